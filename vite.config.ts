@@ -1,0 +1,55 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+import { contentSecurityPolicy } from './e2e/run/csp-plugin.ts';
+
+export default defineConfig({
+  // Relative, so that one build works from any sub-path of a static host.
+  base: './',
+  plugins: [
+    svelte({
+      configFile: false,
+      // Only ours: a package may still be written in the older syntax.
+      dynamicCompileOptions: ({ filename }) => (filename.includes('node_modules') ? {} : { runes: true }),
+    }),
+    contentSecurityPolicy(),
+  ],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    // Named browsers: otherwise light-dark() and nesting are rewritten into something larger.
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    sourcemap: false,
+    // The polyfill is an inline script, which the policy forbids; every browser of the target has modulepreload.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1' },
+  test: {
+    allowOnly: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'e2e/**/*.unit.test.ts'],
+          exclude: ['src/ui/**'],
+        },
+      },
+      {
+        extends: true,
+        // Runes need a DOM: in the node environment effects never run.
+        plugins: [svelteTesting()],
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['src/ui/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+});
