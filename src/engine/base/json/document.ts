@@ -1,0 +1,280 @@
+/** What a node is. `literal`: `true`, `false` or `null`. */
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'literal';
+
+/** One value of a JSON text, as a range: the text stays the truth, so digits, escapes and white space survive. */
+export interface JsonNode {
+  readonly kind: JsonKind;
+  /** Offset of the first character, in UTF-16 units. */
+  readonly start: number;
+  /** Offset after the last character. */
+  readonly end: number;
+  /** Of an object: every member in order, duplicates included. */
+  readonly members?: readonly JsonMember[];
+  /** Of an array. */
+  readonly items?: readonly JsonNode[];
+}
+
+/** One member of an object. */
+export interface JsonMember {
+  /** Decoded. A server may have chosen it: data, never an id or a property name. */
+  readonly key: string;
+  /** Range of the key with its quotes. */
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly value: JsonNode;
+}
+
+/** A path into a document: keys of objects and indexes of arrays. */
+export type JsonPath = readonly (string | number)[];
+
+/** Why a text is not JSON (RFC 8259), and where. Fits `Result<JsonNode, 'not-json'>`. */
+export interface NotJson {
+  readonly ok: false;
+  readonly code: 'not-json';
+  /** What was expected, then line and column, both from 1: `Expected a value at line 2, column 7`. */
+  readonly message: string;
+  /** Offset in UTF-16 units where reading stopped. */
+  readonly at: number;
+}
+
+interface OpenNode {
+  readonly kind: 'object' | 'array';
+  readonly start: number;
+  end: number;
+  readonly members?: JsonMember[];
+  readonly items?: JsonNode[];
+}
+
+interface Frame {
+  readonly node: OpenNode;
+  key: string;
+  keyStart: number;
+  keyEnd: number;
+}
+
+class Unexpected {
+  readonly expected: string;
+  readonly at: number;
+
+  constructor(expected: string, at: number) {
+    this.expected = expected;
+    this.at = at;
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const literals = ['true', 'false', 'null'] as const;
+const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const hexDigits = /[0-9a-fA-F]{4}/y;
+
+/**
+ * Reads a whole JSON text, strictly (what `JSON.parse` accepts, this accepts, and nothing else), into ranges.
+ * Does not recurse: any depth is read. Duplicate members are kept. Fails with `not-json`.
+ */
+export function parseDocument(text: string): { readonly ok: true; readonly value: JsonNode } | NotJson {
+  try {
+    return { ok: true, value: read(text) };
+  } catch (thrown) {
+    if (!(thrown instanceof Unexpected)) throw thrown;
+    const message = `Expected ${thrown.expected} at ${placeOf(text, thrown.at)}`;
+    return { ok: false, code: 'not-json', message, at: thrown.at };
+  }
+}
+
+function read(text: string): JsonNode {
+  const stack: Frame[] = [];
+  let at = skipSpace(text, 0);
+  for (;;) {
+    // A value begins at `at`.
+    let done: JsonNode;
+    const open = text[at];
+    if (open === '{' || open === '[') {
+      const node: OpenNode =
+        open === '{'
+          ? { kind: 'object', start: at, end: at, members: [] }
+          : { kind: 'array', start: at, end: at, items: [] };
+      const first = skipSpace(text, at + 1);
+      if (text[first] !== (open === '{' ? '}' : ']')) {
+        const frame: Frame = { node, key: '', keyStart: 0, keyEnd: 0 };
+        stack.push(frame);
+        at = open === '{' ? readKey(text, first, frame, 'a property name or }') : first;
+        if (open === '[' && !startsValue(text, at)) throw new Unexpected('a value or ]', at);
+        continue;
+      }
+      node.end = first + 1;
+      done = node;
+    } else {
+      done = readScalar(text, at);
+    }
+    // A value has ended: give it to its parent, and close every parent that ends with it.
+    at = skipSpace(text, done.end);
+    for (;;) {
+      const frame = stack.at(-1);
+      if (frame === undefined) {
+        if (at < text.length) throw new Unexpected('nothing more', at);
+        return done;
+      }
+      const { members, items } = frame.node;
+      if (members !== undefined) {
+        members.push({ key: frame.key, keyStart: frame.keyStart, keyEnd: frame.keyEnd, value: done });
+      } else items?.push(done);
+      const next = text[at];
+      if (next === ',') {
+        at = skipSpace(text, at + 1);
+        if (members !== undefined) at = readKey(text, at, frame, 'a property name');
+        break;
+      }
+      const close = members !== undefined ? '}' : ']';
+      if (next !== close) throw new Unexpected(`a comma or ${close}`, at);
+      frame.node.end = at + 1;
+      done = frame.node;
+      stack.pop();
+      at = skipSpace(text, at + 1);
+    }
+  }
+}
+
+function readKey(text: string, at: number, frame: Frame, expected: string): number {
+  if (text.charCodeAt(at) !== QUOTE) throw new Unexpected(expected, at);
+  const end = stringEnd(text, at);
+  frame.key = decode(text, at, end);
+  frame.keyStart = at;
+  frame.keyEnd = end;
+  const colon = skipSpace(text, end);
+  if (text[colon] !== ':') throw new Unexpected('a colon', colon);
+  return skipSpace(text, colon + 1);
+}
+
+function startsValue(text: string, at: number): boolean {
+  return at < text.length && '{["-0123456789tfn'.includes(text.charAt(at));
+}
+
+function readScalar(text: string, at: number): JsonNode {
+  if (text.charCodeAt(at) === QUOTE) return { kind: 'string', start: at, end: stringEnd(text, at) };
+  for (const literal of literals) {
+    if (text.startsWith(literal, at)) return { kind: 'literal', start: at, end: at + literal.length };
+  }
+  numberToken.lastIndex = at;
+  if (numberToken.test(text)) return { kind: 'number', start: at, end: numberToken.lastIndex };
+  throw new Unexpected(text.charAt(at) === '-' ? 'a digit after the minus sign' : 'a value', at);
+}
+
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) return at + 1;
+    if (unit < 0x20) throw new Unexpected('a closing quote, or an escape for the control character', at);
+    if (unit !== BACKSLASH) continue;
+    at += 1;
+    if (text[at] === 'u') {
+      hexDigits.lastIndex = at + 1;
+      if (!hexDigits.test(text)) throw new Unexpected('four hexadecimal digits', at + 1);
+      at += 4;
+    } else if (at >= text.length || !'"\\/bfnrt'.includes(text.charAt(at))) {
+      throw new Unexpected('a valid escape after the backslash', at);
+    }
+  }
+  throw new Unexpected('a closing quote', text.length);
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) break;
+  }
+  return at;
+}
+
+function decode(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1);
+  return inner.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : inner;
+}
+
+function placeOf(text: string, at: number): string {
+  let line = 1;
+  let lineStart = 0;
+  for (const { index, 0: end } of text.slice(0, at).matchAll(/\r\n|\r|\n/g)) {
+    line += 1;
+    lineStart = index + end.length;
+  }
+  return `line ${line}, column ${at - lineStart + 1}`;
+}
+
+/** The exact characters of `node`. `text` is the text it was read from. */
+export function sliceOf(text: string, node: JsonNode): string {
+  return text.slice(node.start, node.end);
+}
+
+/** The value of a string node, escapes decoded; undefined for any other node. */
+export function decodeString(text: string, node: JsonNode | undefined): string | undefined {
+  return node?.kind === 'string' ? decode(text, node.start, node.end) : undefined;
+}
+
+/** The member of an object with this key; the last one where there are several, as `JSON.parse` chooses. */
+export function findMember(node: JsonNode | undefined, key: string): JsonMember | undefined {
+  return node?.members?.findLast((candidate) => candidate.key === key);
+}
+
+/** The value of an object's member; the last one where there are several. Undefined for what is not an object. */
+export function member(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return findMember(node, key)?.value;
+}
+
+/** The node at `path`: a string steps into an object, a number into an array. */
+export function findPath(root: JsonNode | undefined, path: JsonPath): JsonNode | undefined {
+  let node = root;
+  for (const step of path) node = typeof step === 'number' ? node?.items?.[step] : member(node, step);
+  return node;
+}
+
+/** The node at a JSON pointer (RFC 6901), e.g. the instance path of a validation error. `''` is the root. */
+export function nodeAtPointer(root: JsonNode, pointer: string): JsonNode | undefined {
+  if (pointer === '') return root;
+  if (!pointer.startsWith('/')) return undefined;
+  let node: JsonNode | undefined = root;
+  for (const token of pointer.slice(1).split('/')) {
+    if (node?.items !== undefined) {
+      node = /^(?:0|[1-9]\d*)$/.test(token) ? node.items[Number(token)] : undefined;
+    } else {
+      node = member(node, token.replaceAll('~1', '/').replaceAll('~0', '~'));
+    }
+  }
+  return node;
+}
+
+/** Most paths that `duplicateKeys` gives: a hostile text could have one for each member. */
+export const DUPLICATE_LIMIT = 100;
+
+/** Paths of members whose key came before in the same object, in reading order; at most `DUPLICATE_LIMIT`. */
+export function duplicateKeys(root: JsonNode): JsonPath[] {
+  interface Visit {
+    readonly node: JsonNode;
+    readonly step: string | number;
+    readonly parent: Visit | null;
+    readonly repeats: boolean;
+  }
+  const found: JsonPath[] = [];
+  const pending: Visit[] = [{ node: root, step: '', parent: null, repeats: false }];
+  for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+    if (visit.repeats) {
+      const path: (string | number)[] = [];
+      for (let up: Visit = visit; up.parent !== null; up = up.parent) path.push(up.step);
+      found.push(path.reverse());
+      if (found.length >= DUPLICATE_LIMIT) break;
+    }
+    const children: Visit[] = [];
+    const seen = new Set<string>();
+    for (const { key, value } of visit.node.members ?? []) {
+      children.push({ node: value, step: key, parent: visit, repeats: seen.has(key) });
+      seen.add(key);
+    }
+    visit.node.items?.forEach((node, step) => {
+      children.push({ node, step, parent: visit, repeats: false });
+    });
+    // Last in, first out: pushed in reverse they are visited in reading order.
+    for (const child of children.reverse()) pending.push(child);
+  }
+  return found;
+}
