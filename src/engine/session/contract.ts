@@ -1,0 +1,155 @@
+import type { Subscribable } from '../base/subscribable.ts';
+import type { ClientProfile } from '../capabilities/profile.ts';
+import type { ResponderSettings } from '../responders/responders.ts';
+import type { HeaderList } from '../wire/events.ts';
+import type { Diagnosis } from '../wire-log/notes.ts';
+import type { Recording } from '../wire-log/recording.ts';
+
+/** A header a person typed. A secret's value stays in the tab's vault; the recording holds a placeholder. */
+export interface OwnHeader {
+  readonly name: string;
+  readonly value: string;
+  readonly secret: boolean;
+}
+
+/** What a person asks for when connecting. */
+export interface ConnectOptions {
+  readonly url: string;
+  /** `auto`, a revision, or any text. */
+  readonly protocolVersion: string;
+  readonly headers: readonly OwnHeader[];
+  readonly profile: ClientProfile;
+  /** Milliseconds a request may wait for the server; time a person takes is not counted. */
+  readonly timeLimitMs: number;
+}
+
+/** A connection as it stands. */
+export interface Connection {
+  readonly number: number;
+  readonly url: string;
+  readonly era: 'modern' | 'legacy';
+  readonly revision: string;
+  /** As the server gave it; falls back to the URL's host. */
+  readonly serverName: string;
+  readonly serverVersion: string | null;
+  /** Legacy only; null where the server gave none or the page may not read it. */
+  readonly sessionId: string | null;
+  readonly handshake: number;
+}
+
+/** Limits of the automatic loop; see the choices on rounds that ask nothing. */
+export interface RoundLimits {
+  /** Requests of one call in all, the first counted. */
+  readonly requests: number;
+  /** Results that ask nothing before the loop hands over. */
+  readonly empty: number;
+}
+
+/** What the screen needs to know at once; everything else is a view of the recording. */
+export interface SessionSnapshot {
+  readonly phase: 'not connected' | 'connecting' | 'connected' | 'failed';
+  readonly connection: Connection | null;
+  /** While connecting: the method being tried and when it started (`Clock.now()`). */
+  readonly trying: { readonly method: string; readonly since: number } | null;
+  /** The newest handshake of this page, also a failed one. */
+  readonly handshake: number | null;
+  /** Why the last connect failed; null while connecting, connected or never tried. */
+  readonly failure: Diagnosis | null;
+  /** `Try initialize anyway` has a point. */
+  readonly canInitialize: boolean;
+  /** What was last asked for, secrets included: stays in the tab. */
+  readonly options: ConnectOptions | null;
+  readonly manual: boolean;
+  readonly responders: ResponderSettings;
+  readonly limits: RoundLimits;
+  /** The JSON-RPC id the next request will carry. */
+  readonly nextId: number;
+  /** The newest listing of tools of this connection. */
+  readonly toolsListing: number | null;
+  /** Something the page itself waits for is under way (a request, a listing, an automatic round). */
+  readonly busy: boolean;
+}
+
+/** What a person wrote for the next round. */
+export interface RoundDraft {
+  /** Answer text per key, in order; null leaves the key out. Keys the server did not ask for may be added. */
+  readonly answers: readonly (readonly [key: string, text: string | null])[];
+  readonly state: { readonly kind: 'echo' } | { readonly kind: 'omit' } | { readonly kind: 'edit'; readonly value: string };
+  /** The body as raw text instead of all of the above. */
+  readonly rawText?: string;
+  /** Headers edited on their own; without it they follow the body where it parses. */
+  readonly headers?: HeaderList;
+}
+
+/** The exact request a draft makes: what `Send round` would send now. */
+export interface DraftedRequest {
+  readonly text: string;
+  readonly headers: HeaderList;
+  /** Header fields that follow the body and can't, since it does not parse. */
+  readonly problem?: string;
+}
+
+/** A handshake kept across reloads, with its own recording: the same views read it. */
+export interface StoredHandshake {
+  readonly number: number;
+  readonly url: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly recording: Recording;
+}
+
+/** A server connected to before. */
+export interface RecentServer {
+  readonly url: string;
+  readonly at: number;
+  readonly protocolVersion: string;
+  readonly serverName: string | null;
+  readonly serverVersion: string | null;
+  readonly revision: string | null;
+  /** `connected`, `connected, fell back`, or the short cause of the failure. */
+  readonly outcome: string;
+  readonly connected: boolean;
+}
+
+/** The one object the screen talks to: commands in, recording out. No command throws for what a server did. */
+export interface Session extends Subscribable<SessionSnapshot> {
+  readonly recording: Recording;
+  /** Earlier handshakes of this browser, newest first; loaded once `ready` resolves. */
+  readonly history: Subscribable<readonly StoredHandshake[]>;
+  readonly recent: Subscribable<readonly RecentServer[]>;
+  readonly ready: Promise<void>;
+
+  connect(options: ConnectOptions): Promise<void>;
+  cancelConnect(): void;
+  /** Connects again with the same options. */
+  retry(): Promise<void>;
+  /** Goes on with `initialize` where the verdict refused to. */
+  tryInitializeAnyway(): Promise<void>;
+  /** A new handshake on the same connection. */
+  handshakeAgain(): Promise<void>;
+  /** Abandons running calls, ends a legacy session with DELETE, and returns within a second. */
+  disconnect(): Promise<void>;
+
+  listTools(): Promise<void>;
+  /** Goes on with a listing that stopped at the page cap or failed. */
+  continueListing(listing: number): Promise<void>;
+
+  /** Starts a call; `argumentsText` is sent as typed. Returns its number. */
+  startCall(call: { readonly method: string; readonly name: string; readonly argumentsText: string }): number;
+  /** A new call with the same method, name and arguments. */
+  runAgain(call: number): number;
+  /** Gives up the request under way: modern closes the stream, legacy also sends `notifications/cancelled`. */
+  cancelCall(call: number): void;
+  /** Ends a waiting call; nothing is sent. */
+  abandonCall(call: number): void;
+  /** The exact request `draft` would make, answering the result of round `parent`. Reads the recording; sends nothing. */
+  draftRound(call: number, parent: number, draft: RoundDraft): Promise<DraftedRequest>;
+  /** Sends it; a second child of the same parent is a branch. Returns the round's number, or null when not connected. */
+  sendRound(call: number, parent: number, draft: RoundDraft): Promise<number | null>;
+
+  setManual(manual: boolean): void;
+  setResponders(responders: ResponderSettings): void;
+  setLimits(limits: RoundLimits): void;
+  /** The secret behind a placeholder in the recording; null in an import or after a reload. */
+  reveal(placeholder: string): string | null;
+}

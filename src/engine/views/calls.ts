@@ -1,0 +1,209 @@
+import type { BodyRef } from '../base/body.ts';
+import type { Deviation } from '../wire-log/deviation.ts';
+import type { AnsweredBy, Finding, RoundOutcome } from '../wire-log/notes.ts';
+import type { Recording } from '../wire-log/recording.ts';
+import { createView, type View } from './view.ts';
+
+/** One request of a call and its result. */
+export interface RoundView {
+  /** Unique in its call, in order of sending. */
+  readonly round: number;
+  readonly parent: number | null;
+  /** The N of `Round N`: 1 for a first request. */
+  readonly depth: number;
+  /** `''` for the first child of its parent, then `b`, `c`, … */
+  readonly branch: string;
+  readonly exchange: number;
+  readonly by: 'hand' | 'automatic';
+  readonly manual: boolean;
+  readonly raw: boolean;
+  readonly answers: readonly (readonly [key: string, by: AnsweredBy])[];
+  readonly deviations: readonly Deviation[];
+  readonly sentAt: number;
+  /** When the answer arrived or the exchange ended. */
+  readonly endedAt: number | null;
+  readonly request: BodyRef | null;
+  /** HTTP status, where one arrived. */
+  readonly status: number | null;
+  /** The message that answered: a whole body or one event of a stream. */
+  readonly result: { readonly body: BodyRef; readonly event: number | null } | null;
+  /** Notifications on this round's stream, and the newest progress of them as one line. */
+  readonly progressCount: number;
+  readonly progress: string | null;
+  readonly logCount: number;
+  readonly outcome: RoundOutcome | null;
+}
+
+/** One call with the tree of its rounds. A new object whenever something changed. */
+export interface CallView {
+  readonly call: number;
+  readonly connection: number;
+  readonly method: string;
+  readonly name: string;
+  readonly argumentsText: string;
+  readonly at: number;
+  readonly rounds: readonly RoundView[];
+  /** `waiting`: a person is to act. */
+  readonly state: 'running' | 'waiting' | 'ended';
+  readonly waiting: { readonly round: number; readonly reason: string; readonly since: number } | null;
+  readonly ended: { readonly how: string; readonly detail?: string; readonly at: number } | null;
+  readonly findings: readonly Finding[];
+}
+
+/** The rounds from the first request to `round`, in order. */
+export function pathTo(call: CallView, round: number): readonly RoundView[] {
+  const path: RoundView[] = [];
+  let next: number | null = round;
+  while (next !== null) {
+    const found: RoundView | undefined = call.rounds.find((each) => each.round === next);
+    if (!found) break;
+    path.unshift(found);
+    next = found.parent;
+  }
+  return path;
+}
+
+/** The calls of a recording, oldest first. */
+export function createCallsView(recording: Recording): View<readonly CallView[]> {
+  const calls = new Map<number, CallView>();
+  /** exchange → [call, round] */
+  const exchanges = new Map<number, readonly [number, number]>();
+
+  const change = (number: number, with_: (call: CallView) => CallView): boolean => {
+    const call = calls.get(number);
+    if (!call) return false;
+    calls.set(number, with_(call));
+    return true;
+  };
+  const changeRound = (number: number, round: number, with_: (round: RoundView) => RoundView): boolean =>
+    change(number, (call) => ({
+      ...call,
+      rounds: call.rounds.map((each) => (each.round === round ? with_(each) : each)),
+    }));
+
+  return createView(
+    recording,
+    (entry) => {
+      switch (entry.type) {
+        case 'call':
+          calls.set(entry.call, {
+            call: entry.call,
+            connection: entry.connection,
+            method: entry.method,
+            name: entry.name,
+            argumentsText: entry.argumentsText,
+            at: entry.at,
+            rounds: [],
+            state: 'running',
+            waiting: null,
+            ended: null,
+            findings: [],
+          });
+          return true;
+        case 'round': {
+          exchanges.set(entry.exchange, [entry.call, entry.round]);
+          return change(entry.call, (call) => {
+            const siblings = call.rounds.filter((each) => each.parent === entry.parent).length;
+            const parent = call.rounds.find((each) => each.round === entry.parent);
+            const round: RoundView = {
+              round: entry.round,
+              parent: entry.parent,
+              depth: parent ? parent.depth + 1 : 1,
+              branch: siblings === 0 ? '' : branchLabel(siblings),
+              exchange: entry.exchange,
+              by: entry.by,
+              manual: entry.manual,
+              raw: entry.raw,
+              answers: entry.answers,
+              deviations: entry.deviations,
+              sentAt: entry.at,
+              endedAt: null,
+              request: null,
+              status: null,
+              result: null,
+              progressCount: 0,
+              progress: null,
+              logCount: 0,
+              outcome: null,
+            };
+            return { ...call, rounds: [...call.rounds, round], state: 'running', waiting: null, ended: null };
+          });
+        }
+        case 'round-judged':
+          return changeRound(entry.call, entry.round, (round) => ({
+            ...round,
+            outcome: entry.outcome,
+            endedAt: round.endedAt ?? entry.at,
+          }));
+        case 'waiting':
+          return change(entry.call, (call) => ({
+            ...call,
+            state: 'waiting',
+            waiting: { round: entry.round, reason: entry.reason, since: entry.at },
+          }));
+        case 'call-ended':
+          return change(entry.call, (call) => ({
+            ...call,
+            state: 'ended',
+            waiting: null,
+            ended: { how: entry.how, at: entry.at, ...(entry.detail === undefined ? {} : { detail: entry.detail }) },
+          }));
+        case 'finding': {
+          const { finding } = entry;
+          if (finding.call === undefined) return false;
+          return change(finding.call, (call) => ({ ...call, findings: [...call.findings, finding] }));
+        }
+        case 'request': {
+          const owner = exchanges.get(entry.exchange);
+          return owner !== undefined && changeRound(...owner, (round) => ({ ...round, request: entry.body, sentAt: entry.at }));
+        }
+        case 'response': {
+          const owner = exchanges.get(entry.exchange);
+          return owner !== undefined && changeRound(...owner, (round) => ({ ...round, status: entry.status }));
+        }
+        case 'body': {
+          const owner = exchanges.get(entry.exchange);
+          return (
+            owner !== undefined &&
+            changeRound(...owner, (round) => ({ ...round, result: { body: entry.body, event: null }, endedAt: entry.at }))
+          );
+        }
+        case 'sse': {
+          const owner = exchanges.get(entry.exchange);
+          const message = entry.messages[0];
+          const { data } = entry;
+          if (!owner || !message || !data) return false;
+          if (message.kind === 'result' || message.kind === 'error') {
+            return changeRound(...owner, (round) => ({
+              ...round,
+              result: round.result ?? { body: data, event: entry.index },
+              endedAt: round.endedAt ?? entry.at,
+            }));
+          }
+          if (message.method === 'notifications/progress') {
+            return changeRound(...owner, (round) => ({
+              ...round,
+              progressCount: round.progressCount + 1,
+              progress: message.progress ?? round.progress,
+            }));
+          }
+          if (message.method === 'notifications/message') {
+            return changeRound(...owner, (round) => ({ ...round, logCount: round.logCount + 1 }));
+          }
+          return false;
+        }
+        case 'end': {
+          const owner = exchanges.get(entry.exchange);
+          return owner !== undefined && changeRound(...owner, (round) => ({ ...round, endedAt: round.endedAt ?? entry.at }));
+        }
+        default:
+          return false;
+      }
+    },
+    () => [...calls.values()],
+  );
+}
+
+function branchLabel(index: number): string {
+  return index < 26 ? String.fromCharCode(97 + index) : String(index + 1);
+}

@@ -1,0 +1,84 @@
+import type { BodyRef } from '../base/body.ts';
+import type { Finding } from '../wire-log/notes.ts';
+import type { Recording } from '../wire-log/recording.ts';
+import { createView, type View } from './view.ts';
+
+/** One page of a listing: the exchange, and the message that answered. */
+export interface PageView {
+  readonly page: number;
+  readonly exchange: number;
+  readonly result: BodyRef | null;
+}
+
+/** One walk through a list method's pages. */
+export interface ListingView {
+  readonly listing: number;
+  readonly connection: number;
+  readonly method: string;
+  readonly at: number;
+  readonly pages: readonly PageView[];
+  /** Null while it runs. */
+  readonly ended: { readonly how: 'complete' | 'repeated cursor' | 'page cap' | 'failed' | 'cancelled'; readonly detail?: string } | null;
+  readonly findings: readonly Finding[];
+}
+
+/** The listings of a recording, oldest first. */
+export function createListingsView(recording: Recording): View<readonly ListingView[]> {
+  const listings = new Map<number, ListingView>();
+  const pages = new Map<number, readonly [listing: number, page: number]>();
+
+  const change = (number: number, with_: (listing: ListingView) => ListingView): boolean => {
+    const listing = listings.get(number);
+    if (!listing) return false;
+    listings.set(number, with_(listing));
+    return true;
+  };
+  const setResult = (exchange: number, result: BodyRef): boolean => {
+    const owner = pages.get(exchange);
+    if (!owner) return false;
+    return change(owner[0], (listing) => ({
+      ...listing,
+      pages: listing.pages.map((page) => (page.exchange === exchange && !page.result ? { ...page, result } : page)),
+    }));
+  };
+
+  return createView(
+    recording,
+    (entry) => {
+      switch (entry.type) {
+        case 'listing':
+          listings.set(entry.listing, { ...entry, pages: [], ended: null, findings: [] });
+          return true;
+        case 'purpose': {
+          const { purpose, exchange } = entry;
+          if (purpose.kind !== 'listing') return false;
+          pages.set(exchange, [purpose.listing, purpose.page]);
+          return change(purpose.listing, (listing) => ({
+            ...listing,
+            ended: null,
+            pages: [...listing.pages, { page: purpose.page, exchange, result: null }],
+          }));
+        }
+        case 'body':
+          return setResult(entry.exchange, entry.body);
+        case 'sse': {
+          const kind = entry.messages[0]?.kind;
+          return entry.data !== null && (kind === 'result' || kind === 'error') && setResult(entry.exchange, entry.data);
+        }
+        case 'listing-ended':
+          return change(entry.listing, (listing) => ({
+            ...listing,
+            ended: { how: entry.how, ...(entry.detail === undefined ? {} : { detail: entry.detail }) },
+          }));
+        case 'finding': {
+          const { finding } = entry;
+          if (finding.listing === undefined) return false;
+          return change(finding.listing, (listing) => ({ ...listing, findings: [...listing.findings, finding] }));
+        }
+        default:
+          return false;
+      }
+    },
+    () => [...listings.values()],
+  );
+}

@@ -1,0 +1,210 @@
+import type { MessageSummary } from '../wire/events.ts';
+import type { Entry, Recording } from '../wire-log/recording.ts';
+import { createView, type View } from './view.ts';
+
+/** One row of the wire log: a message, or an exchange that carried none. */
+export interface WireRow {
+  /** Position of the entry in the recording. */
+  readonly entry: number;
+  readonly exchange: number;
+  /** Index of the SSE event, for a message that came on a stream. */
+  readonly event: number | null;
+  readonly at: number;
+  readonly direction: 'out' | 'in';
+  /** Null for an exchange that carried no message. */
+  readonly message: MessageSummary | null;
+  /** `tools/call`, `result`, `error −32602`, `GET`, `failed before headers`, … */
+  readonly label: string;
+  /** What it was about: the tool's name, or the request's method for a result. */
+  readonly about: string;
+  /** JSON-RPC id as JSON text, or empty. */
+  readonly id: string;
+  /** `POST`, `200`, `SSE`, `failed`, … */
+  readonly status: string;
+  readonly bytes: number | null;
+  /** From the request to this row, for what came in. */
+  readonly ms: number | null;
+  readonly failed: boolean;
+}
+
+/** The log's rows: a small new object over an append-only store, so that nothing copies the rows. */
+export interface WireRows {
+  readonly count: number;
+  readonly bytes: number;
+  readonly exchanges: number;
+  row(index: number): WireRow | undefined;
+}
+
+interface Sent {
+  at: number;
+  method: string;
+  /** id → [method, name], for what its results are about. */
+  requests: Map<string, readonly [string, string]>;
+  status: string;
+  messages: number;
+}
+
+/** The rows of the wire log in order of arrival. */
+export function createWireRowsView(recording: Recording): View<WireRows> {
+  const rows: WireRow[] = [];
+  const sent = new Map<number, Sent>();
+  let bytes = 0;
+
+  const add = (row: WireRow): true => {
+    rows.push(row);
+    bytes += row.bytes ?? 0;
+    return true;
+  };
+
+  const incoming = (
+    entry: Extract<Entry, { type: 'body' | 'sse' }>,
+    index: number,
+    size: number,
+    event: number | null,
+    status: string,
+  ): boolean => {
+    const from = sent.get(entry.exchange);
+    if (!from) return false;
+    for (const message of entry.messages) {
+      from.messages += 1;
+      const asked = message.id === undefined ? undefined : from.requests.get(message.id);
+      add({
+        entry: index,
+        exchange: entry.exchange,
+        event,
+        at: entry.at,
+        direction: 'in',
+        message,
+        label: messageLabel(message),
+        about: aboutOf(message, asked),
+        id: message.id ?? '',
+        status,
+        bytes: size,
+        ms: entry.at - from.at,
+        failed: message.kind === 'error' || message.kind === 'invalid' || Number(from.status) >= 400,
+      });
+    }
+    return entry.messages.length > 0;
+  };
+
+  return createView(
+    recording,
+    (entry, index) => {
+      switch (entry.type) {
+        case 'request': {
+          const requests = new Map<string, readonly [string, string]>();
+          for (const message of entry.messages) {
+            if (message.id !== undefined && message.method) requests.set(message.id, [message.method, message.name ?? '']);
+          }
+          sent.set(entry.exchange, { at: entry.at, method: entry.method, requests, status: '', messages: 0 });
+          const message = entry.messages[0] ?? null;
+          return add({
+            entry: index,
+            exchange: entry.exchange,
+            event: null,
+            at: entry.at,
+            direction: 'out',
+            message,
+            label: message ? messageLabel(message) : entry.mode === 'no-cors' ? `${entry.method}, no-cors` : entry.method,
+            about: message?.name ?? '',
+            id: message?.id ?? '',
+            status: entry.method,
+            bytes: entry.body?.bytes ?? null,
+            ms: null,
+            failed: false,
+          });
+        }
+        case 'response': {
+          const from = sent.get(entry.exchange);
+          if (from) from.status = entry.status === 0 ? 'opaque' : String(entry.status);
+          return false;
+        }
+        case 'body':
+          return incoming(entry, index, entry.body.bytes, null, sent.get(entry.exchange)?.status ?? '');
+        case 'sse':
+          return incoming(entry, index, entry.data?.bytes ?? 0, entry.index, 'SSE');
+        case 'end': {
+          const from = sent.get(entry.exchange);
+          if (!from || (from.messages > 0 && (entry.how === 'complete' || entry.how === 'closed'))) return false;
+          return add({
+            entry: index,
+            exchange: entry.exchange,
+            event: null,
+            at: entry.at,
+            direction: 'in',
+            message: null,
+            label: endLabel(entry.how, from.status),
+            about: [...from.requests.values()][0]?.[0] ?? '',
+            id: '',
+            status: from.status || 'none',
+            bytes: entry.bytes,
+            ms: entry.at - from.at,
+            failed: entry.how === 'failed' || entry.how === 'cut' || entry.how === 'time-limit' || Number(from.status) >= 400,
+          });
+        }
+        default:
+          return false;
+      }
+    },
+    () => ({ count: rows.length, bytes, exchanges: sent.size, row: (index) => rows[index] }),
+  );
+}
+
+function messageLabel(message: MessageSummary): string {
+  switch (message.kind) {
+    case 'request':
+    case 'notification':
+      return message.method ?? '';
+    case 'error':
+      return `error ${message.errorCode === undefined ? '' : String(message.errorCode).replace('-', '−')}`.trim();
+    case 'result':
+      return message.resultType === 'input_required' ? 'input required' : 'result';
+    case 'invalid':
+      return 'not JSON-RPC';
+  }
+}
+
+function aboutOf(message: MessageSummary, asked: readonly [string, string] | undefined): string {
+  if (message.kind === 'notification' || message.kind === 'request') return message.progress ?? message.name ?? '';
+  if (!asked) return '';
+  return asked[1] || asked[0];
+}
+
+function endLabel(how: string, status: string): string {
+  switch (how) {
+    case 'failed':
+      return 'failed before headers';
+    case 'cut':
+      return 'cut';
+    case 'cancelled':
+      return 'cancelled';
+    case 'time-limit':
+      return 'time limit';
+    case 'closed':
+      return 'closed';
+    default:
+      return status === '202' || status === '204' ? 'accepted, no body' : 'no message';
+  }
+}
+
+/**
+ * Positions of the rows that contain `needle` in their label, subject, id, status or, where it is in the heap, body text.
+ * Case does not count. An empty needle gives null: every row.
+ */
+export function matchingRows(recording: Recording, rows: WireRows, needle: string, from = 0): readonly number[] | null {
+  const wanted = needle.trim().toLowerCase();
+  if (!wanted) return null;
+  const found: number[] = [];
+  for (let index = from; index < rows.count; index++) {
+    const row = rows.row(index);
+    if (!row) continue;
+    const entry = recording.at(row.entry);
+    const body =
+      entry?.type === 'request' || entry?.type === 'body' ? entry.body : entry?.type === 'sse' ? entry.data : null;
+    const hit =
+      `${row.label}\n${row.about}\n${row.id}\n${row.status}`.toLowerCase().includes(wanted) ||
+      (body?.peek()?.toLowerCase().includes(wanted) ?? false);
+    if (hit) found.push(index);
+  }
+  return found;
+}

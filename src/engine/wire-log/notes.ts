@@ -1,0 +1,215 @@
+import type { Deviation } from './deviation.ts';
+import type { Evidence, Verdict } from '../protocol/verdict.ts';
+
+/** What an exchange was for. */
+export type Purpose =
+  | { readonly kind: 'attempt'; readonly handshake: number; readonly attempt: number }
+  | { readonly kind: 'initialized'; readonly handshake: number }
+  | { readonly kind: 'probe'; readonly handshake: number; readonly step: string }
+  | { readonly kind: 'listing'; readonly listing: number; readonly page: number }
+  | { readonly kind: 'round'; readonly call: number; readonly round: number }
+  | { readonly kind: 'cancellation'; readonly call: number }
+  | { readonly kind: 'reply'; readonly exchange: number }
+  | { readonly kind: 'session-end' };
+
+/** How a handshake ended. `revision` is what the rest of the connection speaks. */
+export type HandshakeOutcome =
+  | {
+      readonly kind: 'connected';
+      readonly era: 'modern' | 'legacy';
+      readonly revision: string;
+      /** The version that was asked for in the attempt that succeeded. */
+      readonly asked: string;
+      readonly attempt: number;
+    }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'cancelled' };
+
+/** Who answered an input request of a round. */
+export type AnsweredBy = 'hand' | 'responder' | 'omitted';
+
+/** Small events by the engine that say what no wire can: why something was sent, and why something ended. */
+export type Note =
+  | {
+      readonly type: 'connection';
+      readonly at: number;
+      readonly connection: number;
+      readonly url: string;
+      /** `auto` or the version text. */
+      readonly protocolVersion: string;
+      readonly timeLimitMs: number;
+      readonly profile: string;
+    }
+  | { readonly type: 'connection-closed'; readonly at: number; readonly connection: number }
+  | {
+      readonly type: 'handshake';
+      readonly at: number;
+      /** Numbered across a browser's life. */
+      readonly handshake: number;
+      readonly connection: number;
+      readonly cause: 'connect' | 'again' | 'retry' | 'initialize anyway';
+    }
+  | {
+      readonly type: 'attempt';
+      readonly at: number;
+      readonly handshake: number;
+      readonly attempt: number;
+      readonly era: 'modern' | 'legacy';
+      readonly asked: string;
+    }
+  | { readonly type: 'purpose'; readonly at: number; readonly exchange: number; readonly purpose: Purpose }
+  | {
+      readonly type: 'verdict';
+      readonly at: number;
+      readonly handshake: number;
+      readonly attempt: number;
+      readonly verdict: Verdict;
+    }
+  | {
+      readonly type: 'handshake-ended';
+      readonly at: number;
+      readonly handshake: number;
+      readonly outcome: HandshakeOutcome;
+    }
+  | {
+      /** Why a handshake failed, as far as a page can know it, and the probes that say so. */
+      readonly type: 'diagnosis';
+      readonly at: number;
+      readonly handshake: number;
+      readonly diagnosis: Diagnosis;
+    }
+  | {
+      readonly type: 'listing';
+      readonly at: number;
+      readonly listing: number;
+      readonly connection: number;
+      readonly method: string;
+    }
+  | {
+      readonly type: 'listing-ended';
+      readonly at: number;
+      readonly listing: number;
+      readonly how: 'complete' | 'repeated cursor' | 'page cap' | 'failed' | 'cancelled';
+      /** What went wrong, for `failed`. */
+      readonly detail?: string;
+    }
+  | {
+      readonly type: 'call';
+      readonly at: number;
+      readonly call: number;
+      readonly connection: number;
+      readonly method: string;
+      /** The tool, prompt or URI. */
+      readonly name: string;
+      /** `params.arguments` as typed. */
+      readonly argumentsText: string;
+    }
+  | {
+      readonly type: 'round';
+      readonly at: number;
+      readonly call: number;
+      /** Unique in its call, from 1 in order of sending. */
+      readonly round: number;
+      /** The round whose result this one answers; null for a first request. */
+      readonly parent: number | null;
+      readonly exchange: number;
+      readonly by: 'hand' | 'automatic';
+      /** The position of `Manual MRTR` when it was sent. */
+      readonly manual: boolean;
+      /** The body was edited as raw text. */
+      readonly raw: boolean;
+      readonly answers: readonly (readonly [key: string, by: AnsweredBy])[];
+      readonly deviations: readonly Deviation[];
+    }
+  | {
+      readonly type: 'round-judged';
+      readonly at: number;
+      readonly call: number;
+      readonly round: number;
+      readonly outcome: RoundOutcome;
+    }
+  | {
+      /** The call stands at this round until the person acts. */
+      readonly type: 'waiting';
+      readonly at: number;
+      readonly call: number;
+      readonly round: number;
+      /** Shown as is: `manual`, or why the automatic loop handed over. */
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'pause';
+      readonly at: number;
+      readonly call: number;
+      readonly round: number;
+      readonly ms: number;
+    }
+  | {
+      readonly type: 'call-ended';
+      readonly at: number;
+      readonly call: number;
+      readonly how: 'complete' | 'error' | 'cancelled' | 'abandoned' | 'no answer';
+      readonly detail?: string;
+    }
+  | { readonly type: 'switch'; readonly at: number; readonly manual: boolean }
+  | { readonly type: 'finding'; readonly at: number; readonly finding: Finding };
+
+/** What one round came to. Keys and texts stay on the wire; this says only the kind. */
+export type RoundOutcome =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'input required'; readonly keys: readonly string[]; readonly hasState: boolean }
+  | { readonly kind: 'error'; readonly errorCode: number; readonly message: string }
+  /** A `resultType` this client does not know, or a result against the rules: kept, shown raw, never retried. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+  | { readonly kind: 'no answer'; readonly reason: string; readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http' };
+
+/** One thing wrong, or worth knowing, on the wire. */
+export interface Finding {
+  /** Constant id of the rule. */
+  readonly rule: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  /** Sentence case, no full stop. */
+  readonly text: string;
+  readonly exchange?: number;
+  readonly handshake?: number;
+  readonly call?: number;
+  readonly round?: number;
+  readonly listing?: number;
+  /** Where the specification says so. */
+  readonly clause?: { readonly title: string; readonly url: string };
+}
+
+/** Why it did not connect, as far as a page can know. */
+export interface Diagnosis {
+  readonly cause:
+    | 'unreachable'
+    | 'cors-origin'
+    | 'cors-preflight'
+    | 'cors-unknown'
+    | 'session-hidden'
+    | 'mixed-content'
+    | 'bad-port'
+    | 'local-network'
+    | 'unauthorized'
+    | 'forbidden'
+    | 'not-found'
+    | 'html'
+    | 'not-json-rpc'
+    | 'no-common-version'
+    | 'redirected'
+    | 'server-error'
+    | 'rejected'
+    | 'time-limit'
+    | 'cut'
+    | 'bad-url';
+  /** The verdict in one sentence: "The server is up. Its preflight refuses two of our headers." */
+  readonly title: string;
+  /** What that means and what to do, one or two sentences. */
+  readonly explanation: string;
+  /** Short, for the status line: "CORS · the preflight refuses mcp-method and mcp-name". */
+  readonly short: string;
+  /** What the server has to answer, exact lines; `marked` are those refused now. */
+  readonly headerLines: readonly { readonly name: string; readonly values: readonly string[]; readonly marked: readonly string[] }[];
+  /** How we know, in order. */
+  readonly evidence: readonly Evidence[];
+}
