@@ -1,0 +1,53 @@
+/** What every panel is given: the session, the views of its recording, and the way to another panel. */
+import { createContext } from 'svelte';
+import type { ClientProfile } from '../engine/capabilities/profile.ts';
+import type { Validator } from '../engine/schema/validator.ts';
+import type { Session, SessionSnapshot } from '../engine/session/contract.ts';
+import type { Store } from '../engine/store/store.ts';
+import type { CallView } from '../engine/views/calls.ts';
+import type { Exchanges } from '../engine/views/exchanges.ts';
+import type { HandshakeView } from '../engine/views/handshakes.ts';
+import type { ListingView } from '../engine/views/listings.ts';
+import type { WireRows } from '../engine/views/wire-rows.ts';
+import type { Live } from './bridge.svelte.ts';
+
+export type PanelId = 'connect' | 'handshake' | 'tools' | 'rounds' | 'wire-log' | 'client';
+
+/** Which client profile the next connection declares. */
+export interface ProfileSetting {
+  /** `answers`: what Roundtrip can answer; `nothing`: no capability; `own`: the JSON below. */
+  readonly choice: 'answers' | 'nothing' | 'own';
+  /** Capabilities as typed. */
+  readonly ownText: string;
+  /** Why `ownText` can't be declared, where it can't. */
+  readonly problem: string | null;
+  /** What the next connection declares; the choice `answers` stands in while the own text can't be read. */
+  readonly profile: ClientProfile;
+  choose(choice: ProfileSetting['choice']): void;
+  write(text: string): void;
+}
+
+/** The application as panels see it. `snapshot`, `views` and `target` are reactive. */
+export interface App {
+  readonly session: Session;
+  readonly store: Store;
+  readonly validator: Validator;
+  readonly snapshot: Live<SessionSnapshot>;
+  readonly views: {
+    readonly handshakes: Live<readonly HandshakeView[]>;
+    readonly calls: Live<readonly CallView[]>;
+    readonly listings: Live<readonly ListingView[]>;
+    readonly exchanges: Live<Exchanges>;
+    readonly wireRows: Live<WireRows>;
+  };
+  readonly profile: ProfileSetting;
+  readonly panel: PanelId;
+  /** What the address names inside the panel: `3` in `#/rounds/3`. Null where it names nothing. */
+  readonly target: string | null;
+  /** Goes to a panel, and to something in it. A link does the same with `href="#/rounds/3"`. */
+  open(panel: PanelId, target?: string | number): void;
+  /** Connects to the embedded demo server. */
+  startDemo(): Promise<void>;
+}
+
+export const [getApp, setApp] = createContext<App>();

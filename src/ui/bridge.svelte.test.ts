@@ -1,0 +1,133 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { State } from '../engine/base/subscribable.ts';
+import { createView } from '../engine/views/view.ts';
+import { Recording } from '../engine/wire-log/recording.ts';
+import { live, liveView } from './bridge.svelte.ts';
+
+let frames: (() => void)[] = [];
+
+beforeEach(() => {
+  frames = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => {
+    frames[id - 1] = () => undefined;
+  });
+});
+
+afterEach(() => vi.useRealTimers());
+
+const nextFrame = () => {
+  const due = frames;
+  frames = [];
+  for (const callback of due) callback();
+  flushSync();
+};
+
+/** Runs `body` in an effect root and returns what `read` saw on each run. */
+function watch<T>(read: () => T): { seen: T[]; stop: () => void } {
+  const seen: T[] = [];
+  const stop = $effect.root(() => {
+    $effect(() => {
+      seen.push(read());
+    });
+  });
+  flushSync();
+  return { seen, stop };
+}
+
+const note = (at: number) => ({ type: 'switch', at, manual: true }) as const;
+
+function countingView(recording: Recording) {
+  let count = 0;
+  return createView(
+    recording,
+    () => {
+      count += 1;
+      return true;
+    },
+    () => ({ count }),
+  );
+}
+
+describe('a subscribable', () => {
+  test('updates a direct read and a $derived', () => {
+    const source = new State({ n: 1 });
+    const value = live(source);
+    const doubled = $derived(value.current.n * 2);
+    const direct = watch(() => value.current.n);
+    const derived = watch(() => doubled);
+    source.set({ n: 2 });
+    nextFrame();
+    expect(direct.seen).toEqual([1, 2]);
+    expect(derived.seen).toEqual([2, 4]);
+    direct.stop();
+    derived.stop();
+  });
+
+  test('read outside an effect is the newest at once', () => {
+    const source = new State(1);
+    const value = live(source);
+    source.set(2);
+    expect(value.current).toBe(2);
+  });
+
+  test('has one subscription while it is watched and none after', async () => {
+    const source = new State(1);
+    const subscribe = vi.spyOn(source, 'subscribe');
+    const value = live(source);
+    const first = watch(() => value.current);
+    const second = watch(() => value.current);
+    expect(subscribe).toHaveBeenCalledTimes(1);
+    first.stop();
+    second.stop();
+    await Promise.resolve();
+    source.set(2);
+    expect(frames).toHaveLength(0);
+  });
+});
+
+describe('a view', () => {
+  test('updates a direct read and a $derived', () => {
+    const recording = new Recording();
+    const rows = liveView(recording, countingView(recording));
+    const label = $derived(`${rows.current.count} rows`);
+    const direct = watch(() => rows.current.count);
+    const derived = watch(() => label);
+    recording.append(note(1));
+    nextFrame();
+    expect(direct.seen).toEqual([0, 1]);
+    expect(derived.seen).toEqual(['0 rows', '1 rows']);
+    direct.stop();
+    derived.stop();
+  });
+
+  test('many entries in one frame are one update, and two views are published together', () => {
+    const recording = new Recording();
+    const one = liveView(recording, countingView(recording));
+    const two = liveView(recording, countingView(recording));
+    const watched = watch(() => [one.current.count, two.current.count]);
+    for (let n = 0; n < 1000; n++) recording.append(note(n));
+    expect(frames).toHaveLength(1);
+    nextFrame();
+    expect(watched.seen).toEqual([
+      [0, 0],
+      [1000, 1000],
+    ]);
+    watched.stop();
+  });
+
+  test('a hidden page, which gets no frame, is updated all the same', () => {
+    const recording = new Recording();
+    const rows = liveView(recording, countingView(recording));
+    const watched = watch(() => rows.current.count);
+    recording.append(note(1));
+    vi.advanceTimersByTime(250);
+    flushSync();
+    expect(watched.seen).toEqual([0, 1]);
+    nextFrame();
+    expect(watched.seen).toEqual([0, 1]);
+    watched.stop();
+  });
+});
