@@ -13,10 +13,13 @@ export interface Verdict {
   readonly rule: string;
   /** One sentence, with the evidence: "The server answered server/discover with 400 and -32000; a modern server must know that method." */
   readonly reason: string;
+  /** What the rest of the connection speaks; present with `modern` and `legacy` only. */
+  readonly revision?: string;
+  /** The modern version to ask for: next with `retry-modern`, a way on for the person with `stop`. */
   readonly retryVersion?: string;
-  /** The legacy version to ask for, where the answer listed one. */
+  /** The legacy version to ask for, where the answer listed one: next with `try-legacy`, a way on with `stop`. */
   readonly legacyVersion?: string;
-  /** Something was not as it should be, although the verdict stands. */
+  /** Something was not as it should be, although the verdict stands. One or more sentences. */
   readonly warning?: string;
 }
 
