@@ -157,6 +157,7 @@ function documented(source: ts.SourceFile, result: Scan): void {
     result.undocumented.push({ line, what });
   };
   for (const statement of source.statements) {
+    if (hasDoc(statement)) continue;
     if (ts.isExportDeclaration(statement)) {
       if (statement.moduleSpecifier || !statement.exportClause || !ts.isNamedExports(statement.exportClause))
         continue;
@@ -164,7 +165,7 @@ function documented(source: ts.SourceFile, result: Scan): void {
         missing(statement, (propertyName ?? name).text);
       }
     } else if (ts.isExportAssignment(statement)) {
-      if (!hasDoc(statement)) missing(statement, 'default');
+      missing(statement, 'default');
     } else if (isExported(statement)) {
       for (const name of declaredNames(statement)) missing(statement, name);
     }

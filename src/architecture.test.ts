@@ -23,8 +23,6 @@ const engineRows = [
   ['comparison'],
 ].map((row) => row.map((folder) => `engine/${folder}`));
 
-const engine = engineRows.flat();
-
 /** What the user interface may run: the objects it talks to, and pure modules. Of the rest it may only name types. */
 const forTheUi = [
   'engine/session',
