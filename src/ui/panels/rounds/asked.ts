@@ -43,7 +43,9 @@ const kinds: ReadonlyMap<string, AskedRequest['kind']> = new Map([
 const nothing: Asked = { requests: [], named: false, state: null };
 
 /** Reads the message that answered a round. A text that is not JSON, or not a result, asks nothing. */
-export function readAsked(text: string): Asked {
+export function readAsked(body: string): Asked {
+  // A BOM is no JSON white space, yet servers send it.
+  const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
   const document = parseDocument(text);
   if (!document.ok) return nothing;
   const result = member(document.value, 'result');

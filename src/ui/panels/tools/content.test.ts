@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { opensInTab, readAnswer, type ToolResult } from './content.ts';
+
+function result(members: string): ToolResult {
+  const answer = readAnswer(`{"jsonrpc":"2.0","id":1,"result":{${members}}}`);
+  if (answer.kind !== 'result') expect.unreachable(JSON.stringify(answer));
+  return answer.result;
+}
+
+const block = (text: string) => result(`"content":[${text}]`).blocks[0];
+
+describe('content is read as text and never as anything that runs', () => {
+  test('text keeps its markup and white space', () => {
+    expect(block('{"type":"text","text":"<img onerror=x>\\n  a\\u0000"}')).toMatchObject({
+      kind: 'text',
+      text: '<img onerror=x>\n  a\u0000',
+    });
+  });
+
+  test.each([
+    [
+      'an image',
+      '{"type":"image","data":"QUJD","mimeType":"image/png"}',
+      'image',
+      'data:image/png;base64,QUJD',
+    ],
+    [
+      'audio',
+      '{"type":"audio","data":"QUJDRA==","mimeType":"audio/wav"}',
+      'audio',
+      'data:audio/wav;base64,QUJDRA==',
+    ],
+  ])('%s becomes a data URL', (_, text, kind, url) => {
+    expect(block(text)).toMatchObject({ kind, data: { url } });
+  });
+
+  test.each([
+    ['an image that claims to be HTML', '{"type":"image","data":"QUJD","mimeType":"text/html"}'],
+    ['data that is not base64', '{"type":"image","data":"<svg>","mimeType":"image/svg+xml"}'],
+    ['a media type with more in it', '{"type":"image","data":"QUJD","mimeType":"image/png,<script>"}'],
+    ['an image without data', '{"type":"image","mimeType":"image/png"}'],
+    ['a text without text', '{"type":"text"}'],
+    ['a kind nobody knows', '{"type":"hologram"}'],
+    ['a block without a type', '{}'],
+    ['a block that is no object', '7'],
+    ['a link without a URI', '{"type":"resource_link"}'],
+    ['a resource without one', '{"type":"resource","resource":{}}'],
+  ])('%s is shown raw', (_, text) => {
+    expect(block(text)).toMatchObject({ kind: 'other', raw: text });
+  });
+
+  test('a resource is text or data, and HTML in it stays text', () => {
+    expect(
+      block('{"type":"resource","resource":{"uri":"a:b","mimeType":"text/html","text":"<script>"}}'),
+    ).toMatchObject({ kind: 'resource', text: '<script>', data: null });
+    expect(block('{"type":"resource","resource":{"uri":"a:b","blob":"QUJD"}}')).toMatchObject({
+      kind: 'resource',
+      text: null,
+      data: { bytes: 3 },
+    });
+  });
+
+  test.each([
+    ['https://example.com', true],
+    ['HTTP://example.com', true],
+    ['javascript:alert(1)', false],
+    [' javascript:alert(1)', false],
+    ['file:///etc/passwd', false],
+    ['acme://release/1', false],
+    ['', false],
+  ])('%s opens: %s', (uri, opens) => {
+    expect(opensInTab(uri)).toBe(opens);
+  });
+});
+
+describe('structured content', () => {
+  test('keeps its digits, and integers beyond the safe range are named', () => {
+    const { structured } = result(
+      '"content":[],"structuredContent":{"id":1915883588174806058,"n":1.0,"ok":9007199254740991}',
+    );
+    expect(structured).toEqual({
+      raw: '{"id":1915883588174806058,"n":1.0,"ok":9007199254740991}',
+      unsafe: ['1915883588174806058'],
+    });
+  });
+
+  test.each(['null', '[]', '"x"'])('%s is shown as well', (raw) => {
+    expect(result(`"structuredContent":${raw}`).structured?.raw).toBe(raw);
+  });
+});
+
+test.each(['"content":[]', '', '"_meta":{}'])('{%s} is a completed, empty result', (members) => {
+  expect(result(members)).toMatchObject({ empty: true, isError: false });
+});
+
+test('isError is read as the literal only', () => {
+  expect(result('"isError":true').isError).toBe(true);
+  expect(result('"isError":"true"').isError).toBe(false);
+});
+
+test('an error keeps its code, message and data as they came', () => {
+  expect(readAnswer('{"error":{"code":-32602,"message":"No","data":{"n":1.0}}}')).toEqual({
+    kind: 'error',
+    error: { code: '-32602', message: 'No', data: '{"n":1.0}' },
+  });
+});
+
+test.each(['', '<html>', '[]', '{}', '{"result":1}'])('%j can not be read, and says why', (text) => {
+  expect(readAnswer(text)).toMatchObject({ kind: 'unreadable' });
+});
+
+test('a million numbers do not overflow', () => {
+  const many = `[${'1,'.repeat(200_000)}1]`;
+  expect(result(`"structuredContent":${many}`).structured?.unsafe).toEqual([]);
+});

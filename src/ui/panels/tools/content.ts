@@ -1,0 +1,217 @@
+import {
+  decodeString,
+  member,
+  parseDocument,
+  sliceOf,
+  type JsonNode,
+} from '../../../engine/base/json/document.ts';
+import { isUnsafeNumber } from '../../../engine/base/json/numbers.ts';
+
+/** Data a server sent inline, as a URL that only `<img>` and `<audio>` are given. */
+export interface InlineData {
+  readonly mimeType: string;
+  readonly url: string;
+  /** Bytes once decoded. */
+  readonly bytes: number;
+}
+
+/** One block of a result's content, as it should look. Everything in it is text. */
+export type ContentBlock =
+  | { readonly kind: 'text'; readonly text: string; readonly raw: string }
+  | { readonly kind: 'image' | 'audio'; readonly data: InlineData; readonly raw: string }
+  | {
+      readonly kind: 'link';
+      readonly uri: string;
+      /** http or https: may be opened by a click. */
+      readonly opens: boolean;
+      readonly name: string | null;
+      readonly title: string | null;
+      readonly description: string | null;
+      readonly mimeType: string | null;
+      readonly raw: string;
+    }
+  | {
+      readonly kind: 'resource';
+      readonly uri: string;
+      readonly mimeType: string | null;
+      readonly text: string | null;
+      readonly data: InlineData | null;
+      readonly raw: string;
+    }
+  /** A kind this client does not know, or one that lacks what it needs: shown raw, with the reason. */
+  | { readonly kind: 'other'; readonly type: string | null; readonly reason: string; readonly raw: string };
+
+/** A tool's result as it should look. */
+export interface ToolResult {
+  readonly blocks: readonly ContentBlock[];
+  readonly structured: { readonly raw: string; readonly unsafe: readonly string[] } | null;
+  readonly isError: boolean;
+  /** Neither content nor structured content. */
+  readonly empty: boolean;
+}
+
+/** A JSON-RPC error as it came. */
+export interface RpcError {
+  readonly code: string;
+  readonly message: string;
+  readonly data: string | null;
+}
+
+/** The message that answered a call. `unreadable`: not JSON, or neither a result nor an error. */
+export type Answer =
+  | { readonly kind: 'result'; readonly result: ToolResult }
+  | { readonly kind: 'error'; readonly error: RpcError }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Reads the answer to `tools/call`. The text stays the truth: every part is a slice of it or a decoded string. */
+export function readAnswer(body: string): Answer {
+  // A BOM is no JSON white space, yet servers send it.
+  const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
+  const document = parseDocument(text);
+  if (!document.ok) return { kind: 'unreadable', reason: document.message };
+  const root = document.value;
+  const error = member(root, 'error');
+  if (error?.members) {
+    const data = member(error, 'data');
+    return {
+      kind: 'error',
+      error: {
+        code: textOf(text, member(error, 'code')) ?? 'no code',
+        message: textOf(text, member(error, 'message')) ?? '',
+        data: data ? sliceOf(text, data) : null,
+      },
+    };
+  }
+  const result = member(root, 'result');
+  if (!result?.members) return { kind: 'unreadable', reason: 'Neither a result nor an error' };
+  const content = member(result, 'content');
+  const structured = member(result, 'structuredContent');
+  const blocks = (content?.items ?? []).map((item) => readBlock(text, item));
+  if (content && !content.items) {
+    blocks.push({
+      kind: 'other',
+      type: null,
+      reason: 'content is not an array',
+      raw: sliceOf(text, content),
+    });
+  }
+  return {
+    kind: 'result',
+    result: {
+      blocks,
+      structured: structured
+        ? { raw: sliceOf(text, structured), unsafe: unsafeNumbers(text, structured) }
+        : null,
+      isError: sliceIs(text, member(result, 'isError'), 'true'),
+      empty: blocks.length === 0 && !structured,
+    },
+  };
+}
+
+function readBlock(text: string, node: JsonNode): ContentBlock {
+  const raw = sliceOf(text, node);
+  const string = (key: string, of: JsonNode | undefined = node) =>
+    decodeString(text, member(of, key)) ?? null;
+  const type = string('type');
+  const lacks = (what: string): ContentBlock => ({ kind: 'other', type, reason: `${what} is missing`, raw });
+  switch (type) {
+    case 'text': {
+      const said = string('text');
+      return said === null ? lacks('text') : { kind: 'text', text: said, raw };
+    }
+    case 'image':
+    case 'audio': {
+      const data = string('data');
+      const mimeType = string('mimeType');
+      if (data === null || mimeType === null) return lacks(data === null ? 'data' : 'mimeType');
+      const inline = inlineData(mimeType, data, type);
+      return inline
+        ? { kind: type, data: inline, raw }
+        : { kind: 'other', type, reason: `data is not base64 of ${type}/…`, raw };
+    }
+    case 'resource_link': {
+      const uri = string('uri');
+      if (uri === null) return lacks('uri');
+      return {
+        kind: 'link',
+        uri,
+        opens: opensInTab(uri),
+        name: string('name'),
+        title: string('title'),
+        description: string('description'),
+        mimeType: string('mimeType'),
+        raw,
+      };
+    }
+    case 'resource': {
+      const resource = member(node, 'resource');
+      const uri = string('uri', resource);
+      if (uri === null) return lacks('resource.uri');
+      const mimeType = string('mimeType', resource);
+      const blob = string('blob', resource);
+      return {
+        kind: 'resource',
+        uri,
+        mimeType,
+        text: string('text', resource),
+        data: blob === null ? null : inlineData(mimeType ?? 'application/octet-stream', blob, null),
+        raw,
+      };
+    }
+    default:
+      return {
+        kind: 'other',
+        type,
+        reason: type === null ? 'type is missing' : 'A kind this client does not know',
+        raw,
+      };
+  }
+}
+
+/** http and https only: anything else a server names stays text. */
+export function opensInTab(uri: string): boolean {
+  const protocol = URL.parse(uri)?.protocol;
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+const base64 = /^[A-Za-z0-9+/_\s-]*={0,2}\s*$/;
+const mime = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+(?:\s*;\s*[a-z0-9=!#$&^_.+"-]+)*$/i;
+
+function inlineData(mimeType: string, data: string, family: 'image' | 'audio' | null): InlineData | null {
+  if (!mime.test(mimeType) || !base64.test(data)) return null;
+  if (family && !mimeType.toLowerCase().startsWith(`${family}/`)) return null;
+  const compact = data.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  const length = compact.replace(/=+$/, '').length;
+  return {
+    mimeType,
+    url: `data:${mimeType.replace(/\s+/g, '')};base64,${compact}`,
+    bytes: Math.floor((length * 3) / 4),
+  };
+}
+
+/** Number tokens below `node` that a double can't hold exactly, as typed; at most 20. */
+export function unsafeNumbers(text: string, node: JsonNode): readonly string[] {
+  const found: string[] = [];
+  const pending: JsonNode[] = [node];
+  for (let next = pending.pop(); next && found.length < 20; next = pending.pop()) {
+    if (next.kind === 'number') {
+      const token = sliceOf(text, next);
+      if (isUnsafeNumber(token)) found.push(token);
+    }
+    const children = next.items ?? next.members?.map(({ value }) => value) ?? [];
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (child) pending.push(child);
+    }
+  }
+  return found;
+}
+
+function textOf(text: string, node: JsonNode | undefined): string | null {
+  if (!node) return null;
+  return decodeString(text, node) ?? sliceOf(text, node);
+}
+
+function sliceIs(text: string, node: JsonNode | undefined, expected: string): boolean {
+  return node !== undefined && sliceOf(text, node) === expected;
+}
