@@ -2,14 +2,17 @@
  * What the page itself waits for: a request, a worker task, a debounce, a lazy load. While something is pending the root
  * element carries `data-idle="false"`, otherwise `"true"`, so that nothing needs to sleep to know that the page has settled.
  */
-let count = $state(0);
-let written: string | undefined;
+let count = 0;
+let shown: boolean | undefined;
+let reactive = $state(true);
 
 function show(): void {
-  const idle = String(count === 0);
-  if (idle === written) return;
-  written = idle;
-  document.documentElement.dataset['idle'] = idle;
+  const idle = count === 0;
+  if (idle === shown) return;
+  shown = idle;
+  document.documentElement.dataset['idle'] = String(idle);
+  // Later: work may begin while something is being derived, where no state may change.
+  queueMicrotask(() => (reactive = count === 0));
 }
 
 /** Something is pending until the returned function is called; calling it again changes nothing. */
@@ -35,13 +38,13 @@ export function track<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Whether nothing is pending. Reactive. */
+/** Whether nothing is pending. Reactive, a moment behind the attribute. */
 export function isIdle(): boolean {
-  return count === 0;
+  return reactive;
 }
 
 /** Puts the attribute there before anything was pending. */
 export function showIdle(): void {
-  written = undefined;
+  shown = undefined;
   show();
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('idle until something begins, and again when all of it ended', () => {
+test('idle until something begins, and again when all of it ended', async () => {
   expect(shown()).toBe('true');
   const first = begin();
   const second = begin();
@@ -19,7 +19,7 @@ test('idle until something begins, and again when all of it ended', () => {
   expect(shown()).toBe('false');
   second();
   expect(shown()).toBe('false');
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   expect(shown()).toBe('true');
   expect(isIdle()).toBe(true);
 });
