@@ -1,7 +1,8 @@
 import type { Subscribable } from '../base/subscribable.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
-import type { HeaderList } from '../wire/events.ts';
+import type { RoundLimits } from '../rounds/automatic.ts';
+import type { DraftedRequest, RoundDraft } from '../rounds/draft.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 
@@ -37,14 +38,6 @@ export interface Connection {
   readonly handshake: number;
 }
 
-/** Limits of the automatic loop; see the choices on rounds that ask nothing. */
-export interface RoundLimits {
-  /** Requests of one call in all, the first counted. */
-  readonly requests: number;
-  /** Results that ask nothing before the loop hands over. */
-  readonly empty: number;
-}
-
 /** What the screen needs to know at once; everything else is a view of the recording. */
 export interface SessionSnapshot {
   readonly phase: 'not connected' | 'connecting' | 'connected' | 'failed';
@@ -68,25 +61,6 @@ export interface SessionSnapshot {
   readonly toolsListing: number | null;
   /** Something the page itself waits for is under way (a request, a listing, an automatic round). */
   readonly busy: boolean;
-}
-
-/** What a person wrote for the next round. */
-export interface RoundDraft {
-  /** Answer text per key, in order; null leaves the key out. Keys the server did not ask for may be added. */
-  readonly answers: readonly (readonly [key: string, text: string | null])[];
-  readonly state: { readonly kind: 'echo' } | { readonly kind: 'omit' } | { readonly kind: 'edit'; readonly value: string };
-  /** The body as raw text instead of all of the above. */
-  readonly rawText?: string;
-  /** Headers edited on their own; without it they follow the body where it parses. */
-  readonly headers?: HeaderList;
-}
-
-/** The exact request a draft makes: what `Send round` would send now. */
-export interface DraftedRequest {
-  readonly text: string;
-  readonly headers: HeaderList;
-  /** Header fields that follow the body and can't, since it does not parse. */
-  readonly problem?: string;
 }
 
 /** A handshake kept across reloads, with its own recording: the same views read it. */

@@ -146,7 +146,11 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             ...call,
             state: 'ended',
             waiting: null,
-            ended: { how: entry.how, at: entry.at, ...(entry.detail === undefined ? {} : { detail: entry.detail }) },
+            ended: {
+              how: entry.how,
+              at: entry.at,
+              ...(entry.detail === undefined ? {} : { detail: entry.detail }),
+            },
           }));
         case 'finding': {
           const { finding } = entry;
@@ -155,17 +159,26 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
         }
         case 'request': {
           const owner = exchanges.get(entry.exchange);
-          return owner !== undefined && changeRound(...owner, (round) => ({ ...round, request: entry.body, sentAt: entry.at }));
+          return (
+            owner !== undefined &&
+            changeRound(...owner, (round) => ({ ...round, request: entry.body, sentAt: entry.at }))
+          );
         }
         case 'response': {
           const owner = exchanges.get(entry.exchange);
-          return owner !== undefined && changeRound(...owner, (round) => ({ ...round, status: entry.status }));
+          return (
+            owner !== undefined && changeRound(...owner, (round) => ({ ...round, status: entry.status }))
+          );
         }
         case 'body': {
           const owner = exchanges.get(entry.exchange);
           return (
             owner !== undefined &&
-            changeRound(...owner, (round) => ({ ...round, result: { body: entry.body, event: null }, endedAt: entry.at }))
+            changeRound(...owner, (round) => ({
+              ...round,
+              result: { body: entry.body, event: null },
+              endedAt: entry.at,
+            }))
           );
         }
         case 'sse': {
@@ -194,7 +207,10 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
         }
         case 'end': {
           const owner = exchanges.get(entry.exchange);
-          return owner !== undefined && changeRound(...owner, (round) => ({ ...round, endedAt: round.endedAt ?? entry.at }));
+          return (
+            owner !== undefined &&
+            changeRound(...owner, (round) => ({ ...round, endedAt: round.endedAt ?? entry.at }))
+          );
         }
         default:
           return false;

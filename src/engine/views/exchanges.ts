@@ -76,7 +76,12 @@ export function createExchangesView(recording: Recording): View<Exchanges> {
         });
         return true;
       }
-      if (entry.type !== 'response' && entry.type !== 'body' && entry.type !== 'sse' && entry.type !== 'end') {
+      if (
+        entry.type !== 'response' &&
+        entry.type !== 'body' &&
+        entry.type !== 'sse' &&
+        entry.type !== 'end'
+      ) {
         return false;
       }
       const builder = builders.get(entry.exchange);

@@ -43,7 +43,11 @@ interface Opened {
 export function createHandshakesView(recording: Recording): View<readonly HandshakeView[]> {
   const connections = new Map<number, Opened>();
   const handshakes = new Map<number, HandshakeView>();
-  const openAttempt = (handshake: HandshakeView, attempt: number, change: (attempt: AttemptView) => AttemptView) => ({
+  const openAttempt = (
+    handshake: HandshakeView,
+    attempt: number,
+    change: (attempt: AttemptView) => AttemptView,
+  ) => ({
     ...handshake,
     attempts: handshake.attempts.map((each) => (each.attempt === attempt ? change(each) : each)),
   });
@@ -92,12 +96,19 @@ export function createHandshakesView(recording: Recording): View<readonly Handsh
           const { purpose, exchange } = entry;
           if (purpose.kind === 'attempt' || purpose.kind === 'initialized') {
             return replace(purpose.handshake, (handshake) => {
-              const attempt = purpose.kind === 'attempt' ? purpose.attempt : (handshake.attempts.at(-1)?.attempt ?? 0);
-              return openAttempt(handshake, attempt, (each) => ({ ...each, exchanges: [...each.exchanges, exchange] }));
+              const attempt =
+                purpose.kind === 'attempt' ? purpose.attempt : (handshake.attempts.at(-1)?.attempt ?? 0);
+              return openAttempt(handshake, attempt, (each) => ({
+                ...each,
+                exchanges: [...each.exchanges, exchange],
+              }));
             });
           }
           if (purpose.kind === 'probe') {
-            return replace(purpose.handshake, (handshake) => ({ ...handshake, probes: [...handshake.probes, exchange] }));
+            return replace(purpose.handshake, (handshake) => ({
+              ...handshake,
+              probes: [...handshake.probes, exchange],
+            }));
           }
           return false;
         }
@@ -106,13 +117,20 @@ export function createHandshakesView(recording: Recording): View<readonly Handsh
             openAttempt(handshake, entry.attempt, (each) => ({ ...each, verdict: entry.verdict })),
           );
         case 'handshake-ended':
-          return replace(entry.handshake, (handshake) => ({ ...handshake, outcome: entry.outcome, endedAt: entry.at }));
+          return replace(entry.handshake, (handshake) => ({
+            ...handshake,
+            outcome: entry.outcome,
+            endedAt: entry.at,
+          }));
         case 'diagnosis':
           return replace(entry.handshake, (handshake) => ({ ...handshake, diagnosis: entry.diagnosis }));
         case 'finding': {
           const { finding } = entry;
           if (finding.handshake === undefined) return false;
-          return replace(finding.handshake, (handshake) => ({ ...handshake, findings: [...handshake.findings, finding] }));
+          return replace(finding.handshake, (handshake) => ({
+            ...handshake,
+            findings: [...handshake.findings, finding],
+          }));
         }
         default:
           return false;

@@ -18,7 +18,10 @@ export interface ListingView {
   readonly at: number;
   readonly pages: readonly PageView[];
   /** Null while it runs. */
-  readonly ended: { readonly how: 'complete' | 'repeated cursor' | 'page cap' | 'failed' | 'cancelled'; readonly detail?: string } | null;
+  readonly ended: {
+    readonly how: 'complete' | 'repeated cursor' | 'page cap' | 'failed' | 'cancelled';
+    readonly detail?: string;
+  } | null;
   readonly findings: readonly Finding[];
 }
 
@@ -38,7 +41,9 @@ export function createListingsView(recording: Recording): View<readonly ListingV
     if (!owner) return false;
     return change(owner[0], (listing) => ({
       ...listing,
-      pages: listing.pages.map((page) => (page.exchange === exchange && !page.result ? { ...page, result } : page)),
+      pages: listing.pages.map((page) =>
+        page.exchange === exchange && !page.result ? { ...page, result } : page,
+      ),
     }));
   };
 
@@ -63,7 +68,11 @@ export function createListingsView(recording: Recording): View<readonly ListingV
           return setResult(entry.exchange, entry.body);
         case 'sse': {
           const kind = entry.messages[0]?.kind;
-          return entry.data !== null && (kind === 'result' || kind === 'error') && setResult(entry.exchange, entry.data);
+          return (
+            entry.data !== null &&
+            (kind === 'result' || kind === 'error') &&
+            setResult(entry.exchange, entry.data)
+          );
         }
         case 'listing-ended':
           return change(entry.listing, (listing) => ({
@@ -73,7 +82,10 @@ export function createListingsView(recording: Recording): View<readonly ListingV
         case 'finding': {
           const { finding } = entry;
           if (finding.listing === undefined) return false;
-          return change(finding.listing, (listing) => ({ ...listing, findings: [...listing.findings, finding] }));
+          return change(finding.listing, (listing) => ({
+            ...listing,
+            findings: [...listing.findings, finding],
+          }));
         }
         default:
           return false;

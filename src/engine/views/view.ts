@@ -10,7 +10,11 @@ export interface View<T> {
  * A view that folds each new entry once. `step` may keep mutable builders in the closure it comes from; it returns whether
  * anything shown changed, and only then `publish` makes a new value.
  */
-export function createView<T>(recording: Recording, step: (entry: Entry, index: number) => boolean, publish: () => T): View<T> {
+export function createView<T>(
+  recording: Recording,
+  step: (entry: Entry, index: number) => boolean,
+  publish: () => T,
+): View<T> {
   let position = 0;
   let value: T | undefined;
   return {

@@ -94,7 +94,8 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
         case 'request': {
           const requests = new Map<string, readonly [string, string]>();
           for (const message of entry.messages) {
-            if (message.id !== undefined && message.method) requests.set(message.id, [message.method, message.name ?? '']);
+            if (message.id !== undefined && message.method)
+              requests.set(message.id, [message.method, message.name ?? '']);
           }
           sent.set(entry.exchange, { at: entry.at, method: entry.method, requests, status: '', messages: 0 });
           const message = entry.messages[0] ?? null;
@@ -105,7 +106,11 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
             at: entry.at,
             direction: 'out',
             message,
-            label: message ? messageLabel(message) : entry.mode === 'no-cors' ? `${entry.method}, no-cors` : entry.method,
+            label: message
+              ? messageLabel(message)
+              : entry.mode === 'no-cors'
+                ? `${entry.method}, no-cors`
+                : entry.method,
             about: message?.name ?? '',
             id: message?.id ?? '',
             status: entry.method,
@@ -125,7 +130,8 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
           return incoming(entry, index, entry.data?.bytes ?? 0, entry.index, 'SSE');
         case 'end': {
           const from = sent.get(entry.exchange);
-          if (!from || (from.messages > 0 && (entry.how === 'complete' || entry.how === 'closed'))) return false;
+          if (!from || (from.messages > 0 && (entry.how === 'complete' || entry.how === 'closed')))
+            return false;
           return add({
             entry: index,
             exchange: entry.exchange,
@@ -139,7 +145,11 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
             status: from.status || 'none',
             bytes: entry.bytes,
             ms: entry.at - from.at,
-            failed: entry.how === 'failed' || entry.how === 'cut' || entry.how === 'time-limit' || Number(from.status) >= 400,
+            failed:
+              entry.how === 'failed' ||
+              entry.how === 'cut' ||
+              entry.how === 'time-limit' ||
+              Number(from.status) >= 400,
           });
         }
         default:
@@ -165,7 +175,8 @@ function messageLabel(message: MessageSummary): string {
 }
 
 function aboutOf(message: MessageSummary, asked: readonly [string, string] | undefined): string {
-  if (message.kind === 'notification' || message.kind === 'request') return message.progress ?? message.name ?? '';
+  if (message.kind === 'notification' || message.kind === 'request')
+    return message.progress ?? message.name ?? '';
   if (!asked) return '';
   return asked[1] || asked[0];
 }
@@ -191,7 +202,12 @@ function endLabel(how: string, status: string): string {
  * Positions of the rows that contain `needle` in their label, subject, id, status or, where it is in the heap, body text.
  * Case does not count. An empty needle gives null: every row.
  */
-export function matchingRows(recording: Recording, rows: WireRows, needle: string, from = 0): readonly number[] | null {
+export function matchingRows(
+  recording: Recording,
+  rows: WireRows,
+  needle: string,
+  from = 0,
+): readonly number[] | null {
   const wanted = needle.trim().toLowerCase();
   if (!wanted) return null;
   const found: number[] = [];
@@ -200,7 +216,11 @@ export function matchingRows(recording: Recording, rows: WireRows, needle: strin
     if (!row) continue;
     const entry = recording.at(row.entry);
     const body =
-      entry?.type === 'request' || entry?.type === 'body' ? entry.body : entry?.type === 'sse' ? entry.data : null;
+      entry?.type === 'request' || entry?.type === 'body'
+        ? entry.body
+        : entry?.type === 'sse'
+          ? entry.data
+          : null;
     const hit =
       `${row.label}\n${row.about}\n${row.id}\n${row.status}`.toLowerCase().includes(wanted) ||
       (body?.peek()?.toLowerCase().includes(wanted) ?? false);

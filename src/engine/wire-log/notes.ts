@@ -161,7 +161,11 @@ export type RoundOutcome =
   | { readonly kind: 'error'; readonly errorCode: number; readonly message: string }
   /** A `resultType` this client does not know, or a result against the rules: kept, shown raw, never retried. */
   | { readonly kind: 'unusable'; readonly reason: string }
-  | { readonly kind: 'no answer'; readonly reason: string; readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http' };
+  | {
+      readonly kind: 'no answer';
+      readonly reason: string;
+      readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http';
+    };
 
 /** One thing wrong, or worth knowing, on the wire. */
 export interface Finding {
@@ -209,7 +213,11 @@ export interface Diagnosis {
   /** Short, for the status line: "CORS · the preflight refuses mcp-method and mcp-name". */
   readonly short: string;
   /** What the server has to answer, exact lines; `marked` are those refused now. */
-  readonly headerLines: readonly { readonly name: string; readonly values: readonly string[]; readonly marked: readonly string[] }[];
+  readonly headerLines: readonly {
+    readonly name: string;
+    readonly values: readonly string[];
+    readonly marked: readonly string[];
+  }[];
   /** How we know, in order. */
   readonly evidence: readonly Evidence[];
 }

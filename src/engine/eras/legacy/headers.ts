@@ -1,0 +1,18 @@
+import { hasVersionHeader } from '../../protocol/revisions.ts';
+import type { HeaderList } from '../../wire/events.ts';
+import { CONTENT_HEADERS } from '../era.ts';
+
+/**
+ * Headers of a legacy request after `initialize`: the session id where the server gave one, the version header from 2025-06-18 on.
+ */
+export function legacyHeaders(revision: string, sessionId: string | null): HeaderList {
+  return [...CONTENT_HEADERS, ...sessionHeaders(revision, sessionId)];
+}
+
+/** The same without the headers of a body: for DELETE. */
+export function sessionHeaders(revision: string, sessionId: string | null): HeaderList {
+  return [
+    ...(hasVersionHeader(revision) ? [['MCP-Protocol-Version', revision] as const] : []),
+    ...(sessionId === null ? [] : [['Mcp-Session-Id', sessionId] as const]),
+  ];
+}

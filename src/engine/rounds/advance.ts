@@ -1,0 +1,155 @@
+import type { Clock } from '../base/clock.ts';
+import type { Speech } from '../eras/era.ts';
+import type { Validation } from '../schema/validation.ts';
+import { schemaOfAnswer } from '../responders/schema-of-answer.ts';
+import type { Answer } from '../wire/ask.ts';
+import type { HeaderList } from '../wire/events.ts';
+import type { AnsweredBy, Note, RoundOutcome } from '../wire-log/notes.ts';
+import { NOTHING_ASKED, readAsked, type Asked } from './asked.ts';
+import type { ResponderAnswer, RoundLimits } from './automatic.ts';
+import { deviationsOf } from './deviations.ts';
+import { draftRequest, type CallSubject, type RoundDraft } from './draft.ts';
+import { judgeRound } from './judge.ts';
+
+/** What rounds need from the connection they run on. */
+export interface RoundHost {
+  readonly clock: Clock;
+  readonly speech: Speech;
+  note(note: Note): void;
+  nextExchange(): number;
+  /** Takes a fresh JSON-RPC id, as JSON text. */
+  takeId(): string;
+  /** Ids sent so far on this connection. */
+  readonly usedIds: ReadonlySet<string>;
+  /** Sends a body and waits for the message that answers `id` (null: any). */
+  send(request: RoundSend): Promise<Answer>;
+  validate(schemaText: string, instanceText: string): Promise<Validation>;
+  isManual(): boolean;
+  limits(): RoundLimits;
+  /** What the responder says to one input request, given as JSON text. */
+  respond(inputRequestText: string): Promise<ResponderAnswer>;
+}
+
+/** One request of a call on its way out. */
+export interface RoundSend {
+  readonly exchange: number;
+  readonly text: string;
+  readonly headers: HeaderList;
+  readonly id: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** A round that has been judged, with what acting on it needs. */
+export interface JudgedRound {
+  readonly round: number;
+  readonly parent: number | null;
+  readonly id: string | null;
+  readonly outcome: RoundOutcome;
+  /** What it asks for; nothing where it asks nothing. */
+  readonly asked: Asked;
+}
+
+/** A call as the engine acts on it. What it shows is a view of the recording, never this. */
+export interface CallRun {
+  readonly call: number;
+  readonly subject: CallSubject;
+  readonly rounds: Map<number, JudgedRound>;
+  /** Requests sent so far. */
+  sent: number;
+  /** The request under way and its id. */
+  under: { readonly stopper: AbortController; readonly id: string | null } | null;
+}
+
+/**
+ * The one primitive: answers the result of round `parent` (null: the first request) with `draft`, and judges what comes back.
+ * Automatic, by hand and a branch differ only in who calls it with what.
+ */
+export async function advance(
+  host: RoundHost,
+  run: CallRun,
+  parent: number | null,
+  draft: RoundDraft | null,
+  by: 'hand' | 'automatic',
+): Promise<JudgedRound> {
+  const asked = parent === null ? null : (run.rounds.get(parent)?.asked ?? NOTHING_ASKED);
+  const stopper = new AbortController();
+  const invalid =
+    by === 'hand' && draft ? await invalidAnswers(host, asked, draft) : new Map<string, string>();
+  const raw = draft?.rawText !== undefined;
+  const id = raw ? null : host.takeId();
+  const drafted = draftRequest(host.speech, id ?? '0', run.subject, asked, draft);
+  const deviations = draft ? deviationsOf(host.speech, asked, draft, drafted, invalid, host.usedIds) : [];
+
+  run.sent += 1;
+  const round = run.sent;
+  const exchange = host.nextExchange();
+  run.under = { stopper, id };
+  host.note({
+    type: 'purpose',
+    at: host.clock.now(),
+    exchange,
+    purpose: { kind: 'round', call: run.call, round },
+  });
+  host.note({
+    type: 'round',
+    at: host.clock.now(),
+    call: run.call,
+    round,
+    parent,
+    exchange,
+    by,
+    manual: host.isManual(),
+    raw,
+    answers: draft ? answeredBy(draft, by) : [],
+    deviations,
+  });
+
+  const answer = await host.send({
+    exchange,
+    text: drafted.text,
+    headers: drafted.headers,
+    id,
+    signal: stopper.signal,
+  });
+  if (run.under.stopper === stopper) run.under = null;
+  const outcome = judgeRound(answer, run.subject.method);
+  const judged: JudgedRound = {
+    round,
+    parent,
+    id,
+    outcome,
+    asked:
+      outcome.kind === 'input required' && answer.kind === 'message'
+        ? readAsked(answer.message.text)
+        : NOTHING_ASKED,
+  };
+  run.rounds.set(round, judged);
+  host.note({ type: 'round-judged', at: host.clock.now(), call: run.call, round, outcome });
+  return judged;
+}
+
+function answeredBy(draft: RoundDraft, by: 'hand' | 'automatic'): readonly (readonly [string, AnsweredBy])[] {
+  if (draft.rawText !== undefined) return [];
+  return draft.answers.map(([key, text]) => [
+    key,
+    text === null ? 'omitted' : by === 'hand' ? 'hand' : 'responder',
+  ]);
+}
+
+async function invalidAnswers(
+  host: RoundHost,
+  asked: Asked | null,
+  draft: RoundDraft,
+): Promise<ReadonlyMap<string, string>> {
+  const answers = new Map(draft.answers);
+  const found = await Promise.all(
+    (asked?.requests ?? []).map(async ({ key, text }) => {
+      const answer = answers.get(key);
+      if (answer === undefined || answer === null) return null;
+      const verdict = await host.validate(schemaOfAnswer(text), answer);
+      if (verdict.verdict !== 'invalid') return null;
+      return [key, verdict.problems[0]?.message ?? 'it does not fit its schema'] as const;
+    }),
+  );
+  return new Map(found.filter((each) => each !== null));
+}

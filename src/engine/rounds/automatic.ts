@@ -1,0 +1,65 @@
+import type { Asked } from './asked.ts';
+
+/** Limits of the automatic loop. */
+export interface RoundLimits {
+  /** Requests of one call in all, the first counted. */
+  readonly requests: number;
+  /** Results that ask nothing, the last of which hands over. */
+  readonly empty: number;
+}
+
+/** What a responder made of one input request. */
+export type ResponderAnswer =
+  | { readonly kind: 'answer'; readonly text: string }
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'fail'; readonly reason: string };
+
+/** What the automatic driver does with a round that asks for input. */
+export type NextStep =
+  | {
+      readonly kind: 'send';
+      readonly answers: readonly (readonly [key: string, text: string])[];
+      readonly delayMs: number;
+    }
+  | { readonly kind: 'wait'; readonly reason: string };
+
+/** Where a call stands when a round has asked for input. */
+export interface LoopState {
+  readonly asked: Asked;
+  readonly manual: boolean;
+  /** Requests sent so far, the first counted. */
+  readonly requests: number;
+  /** Results so far that asked nothing, this one not counted. */
+  readonly emptyBefore: number;
+  readonly limits: RoundLimits;
+}
+
+/** The first pause before a round that asks nothing is sent again; doubles each time. */
+const FIRST_PAUSE_MS = 250;
+
+/**
+ * What comes next: an answer to every key, or the person. Pure; the caller sends, sleeps and asks the responders.
+ * A round that asks nothing is sent again at once, then after 250 ms, doubling.
+ */
+export function decideNext(state: LoopState, responses: ReadonlyMap<string, ResponderAnswer>): NextStep {
+  const { asked, limits } = state;
+  if (state.manual) return { kind: 'wait', reason: 'manual' };
+  if (state.requests >= limits.requests) {
+    return { kind: 'wait', reason: `The limit of ${limits.requests} requests for one call is reached` };
+  }
+  if (asked.requests.length === 0) {
+    if (state.emptyBefore + 1 >= limits.empty) {
+      return { kind: 'wait', reason: `${limits.empty} results asked nothing` };
+    }
+    const delayMs = state.emptyBefore === 0 ? 0 : FIRST_PAUSE_MS * 2 ** (state.emptyBefore - 1);
+    return { kind: 'send', answers: [], delayMs };
+  }
+  const answers: (readonly [string, string])[] = [];
+  for (const { key } of asked.requests) {
+    const response = responses.get(key);
+    if (!response || response.kind === 'ask') return { kind: 'wait', reason: 'A responder is set to ask' };
+    if (response.kind === 'fail') return { kind: 'wait', reason: response.reason };
+    answers.push([key, response.text]);
+  }
+  return { kind: 'send', answers, delayMs: 0 };
+}

@@ -1,0 +1,100 @@
+import type { ParamList, Speech } from '../eras/era.ts';
+import { objectText } from '../eras/era.ts';
+import type { HeaderList } from '../wire/events.ts';
+import { isRecord, readMessages } from '../wire/message.ts';
+import type { Asked } from './asked.ts';
+
+/** What a person, or a responder, answers to a round. */
+export interface RoundDraft {
+  /** Answer text per key, in order; null leaves the key out. Keys the server did not ask for may be added. */
+  readonly answers: readonly (readonly [key: string, text: string | null])[];
+  readonly state:
+    { readonly kind: 'echo' } | { readonly kind: 'omit' } | { readonly kind: 'edit'; readonly value: string };
+  /** The body as raw text instead of all of the above. */
+  readonly rawText?: string;
+  /** Headers edited on their own; without it they follow the body where it parses. */
+  readonly headers?: HeaderList;
+}
+
+/** The exact request a draft makes. */
+export interface DraftedRequest {
+  readonly text: string;
+  readonly headers: HeaderList;
+  /** Why the headers do not follow the body, where they don't. */
+  readonly problem?: string;
+}
+
+/** What a call is about; the same in every round. */
+export interface CallSubject {
+  readonly method: string;
+  /** The tool's or prompt's name, or the resource's URI. */
+  readonly name: string;
+  /** `params.arguments` as typed; empty leaves it out. */
+  readonly argumentsText: string;
+}
+
+/**
+ * The body and headers of the next request of a call. `asked` is what the round being answered asked for, null for a first
+ * request. Text that was typed or received goes in to the character (2026-07-28, basic/patterns/mrtr, "Client Requirements").
+ */
+export function draftRequest(
+  speech: Speech,
+  id: string,
+  subject: CallSubject,
+  asked: Asked | null,
+  draft: RoundDraft | null,
+): DraftedRequest {
+  if (draft?.rawText !== undefined) return draftRaw(speech, subject, draft.rawText, draft.headers);
+  const text = speech.request(id, subject.method, paramsOf(subject, asked, draft), id);
+  return { text, headers: draft?.headers ?? speech.headers(subject.method, subject.name) };
+}
+
+function paramsOf(subject: CallSubject, asked: Asked | null, draft: RoundDraft | null): ParamList {
+  const params: (readonly [string, string])[] = [
+    [subject.method === 'resources/read' ? 'uri' : 'name', JSON.stringify(subject.name)],
+  ];
+  if (subject.argumentsText.trim() !== '') params.push(['arguments', subject.argumentsText.trim()]);
+  if (!draft) return params;
+  const answers = draft.answers.flatMap(([key, text]) => (text === null ? [] : [[key, text] as const]));
+  // No answers and nothing asked: the member would answer a question that was not put.
+  if (answers.length > 0 || (asked?.requests.length ?? 0) > 0)
+    params.push(['inputResponses', objectText(answers)]);
+  if (draft.state.kind === 'edit') params.push(['requestState', JSON.stringify(draft.state.value)]);
+  else if (draft.state.kind === 'echo' && asked?.stateToken) params.push(['requestState', asked.stateToken]);
+  return params;
+}
+
+/** Headers follow a raw body where it parses, else stay those of the call. */
+function draftRaw(
+  speech: Speech,
+  subject: CallSubject,
+  text: string,
+  edited: HeaderList | undefined,
+): DraftedRequest {
+  if (edited) return { text, headers: edited };
+  const content = readMessages(text);
+  const message =
+    content.kind === 'messages' && content.messages.length === 1 ? content.messages[0] : undefined;
+  if (!message) {
+    return {
+      text,
+      headers: speech.headers(subject.method, subject.name),
+      problem: 'The body is not one JSON object, so the headers stay as they were',
+    };
+  }
+  const version = metaOf(message.value)?.['io.modelcontextprotocol/protocolVersion'];
+  return {
+    text,
+    headers: speech.headers(
+      message.summary.method ?? null,
+      message.summary.name ?? null,
+      typeof version === 'string' ? version : undefined,
+    ),
+  };
+}
+
+/** `params._meta` of a request's value where it is an object. */
+export function metaOf(value: unknown): Record<string, unknown> | null {
+  const params = isRecord(value) && isRecord(value['params']) ? value['params'] : null;
+  return params && isRecord(params['_meta']) ? params['_meta'] : null;
+}

@@ -1,0 +1,93 @@
+import { methodSupportsInput } from './mrtr-methods.ts';
+import type { RoundOutcome } from '../wire-log/notes.ts';
+import type { Answer } from '../wire/ask.ts';
+import type { ExchangeEvidence } from '../wire/exchange.ts';
+import { isRecord } from '../wire/message.ts';
+
+/** What the answer to one request of a call means. Pure. 2026-07-28, basic/patterns/mrtr and basic/index ("resultType"). */
+export function judgeRound(answer: Answer, method: string): RoundOutcome {
+  if (answer.kind === 'none') return { kind: 'no answer', ...describeNoAnswer(answer.evidence) };
+  const { summary, value } = answer.message;
+  if (summary.kind === 'error') {
+    return { kind: 'error', errorCode: summary.errorCode ?? 0, message: summary.errorMessage ?? '' };
+  }
+  const result = isRecord(value) ? value['result'] : undefined;
+  if (!isRecord(result)) return { kind: 'unusable', reason: 'The result is not an object' };
+  const type = result['resultType'];
+  // Absent means complete: earlier revisions have no such member.
+  if (type === undefined || type === 'complete') return { kind: 'complete' };
+  if (type !== 'input_required') {
+    return {
+      kind: 'unusable',
+      reason: `resultType is ${JSON.stringify(type)}, which this client does not know`,
+    };
+  }
+  if (!methodSupportsInput(method)) {
+    return { kind: 'unusable', reason: `A server must not ask for input in a result of ${method}` };
+  }
+  const requests = result['inputRequests'];
+  const state = result['requestState'];
+  if (requests === undefined && state === undefined) {
+    return {
+      kind: 'unusable',
+      reason: 'input_required needs inputRequests or requestState; the result has neither',
+    };
+  }
+  if (requests !== undefined && !isRecord(requests)) {
+    return { kind: 'unusable', reason: 'inputRequests is not an object' };
+  }
+  return {
+    kind: 'input required',
+    keys: requests === undefined ? [] : Object.keys(requests),
+    hasState: state !== undefined,
+  };
+}
+
+/** Why no answer came, for the person: what happened, and what was received. */
+export function describeNoAnswer(evidence: ExchangeEvidence): {
+  readonly reason: string;
+  readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http';
+} {
+  switch (evidence.kind) {
+    case 'failed':
+      return {
+        how: 'failed',
+        reason: `The request got no answer a page may read (${evidence.detail}): CORS or network`,
+      };
+    case 'cut':
+      return {
+        how: 'cut',
+        reason: `The connection broke after ${evidence.bytes} bytes of the answer (${evidence.detail})`,
+      };
+    case 'stopped': {
+      const received = evidence.head
+        ? `; status ${evidence.head.status} and ${evidence.bytes} bytes had arrived`
+        : '; nothing had arrived';
+      return {
+        how: evidence.stop.how === 'time-limit' ? 'time limit' : 'cancelled',
+        reason: `${evidence.stop.detail}${received}`,
+      };
+    }
+    case 'answered': {
+      const { head, content, preview } = evidence;
+      const what =
+        content.kind === 'stream'
+          ? content.messages === 0
+            ? 'a stream that ended without a message'
+            : 'a stream that ended without an answer'
+          : content.kind === 'empty'
+            ? 'an empty body'
+            : content.kind === 'null'
+              ? 'null'
+              : content.kind === 'text'
+                ? `a body that is not JSON: ${firstLine(preview)}`
+                : `JSON that answers nothing: ${firstLine(preview)}`;
+      return { how: 'http', reason: `The server answered ${head.status} with ${what}` };
+    }
+  }
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split(/[\r\n]/, 1)[0] ?? '';
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}

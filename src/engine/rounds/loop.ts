@@ -1,0 +1,124 @@
+import { Stop } from '../wire/exchange.ts';
+import { advance, type CallRun, type JudgedRound, type RoundHost } from './advance.ts';
+import { decideNext, type ResponderAnswer } from './automatic.ts';
+import type { RoundDraft } from './draft.ts';
+
+/**
+ * Runs a call on from `parent` with `draft` until it ends or a person is to act. The automatic driver is this loop over `advance`;
+ * with `Manual MRTR` on it stops after one step. The switch is read at every round, so turning it takes effect at the next one.
+ */
+export async function runOn(
+  host: RoundHost,
+  run: CallRun,
+  parent: number | null,
+  draft: RoundDraft | null,
+  by: 'hand' | 'automatic',
+): Promise<void> {
+  let judged = await advance(host, run, parent, draft, by);
+  for (;;) {
+    const { outcome, asked } = judged;
+    if (outcome.kind !== 'input required') return end(host, run, judged);
+
+    const responses = host.isManual() ? new Map<string, ResponderAnswer>() : await respondToAll(host, judged);
+    const next = decideNext(
+      {
+        asked,
+        manual: host.isManual(),
+        requests: run.sent,
+        emptyBefore: emptyBefore(run, judged),
+        limits: host.limits(),
+      },
+      responses,
+    );
+    if (next.kind === 'wait') {
+      host.note({
+        type: 'waiting',
+        at: host.clock.now(),
+        call: run.call,
+        round: judged.round,
+        reason: next.reason,
+      });
+      return;
+    }
+    if (next.delayMs > 0 && !(await pause(host, run, judged, next.delayMs))) return;
+    judged = await advance(
+      host,
+      run,
+      judged.round,
+      { answers: next.answers, state: { kind: 'echo' } },
+      'automatic',
+    );
+  }
+}
+
+/** All input requests of a round at the same time (the map's keys say nothing about an order). */
+async function respondToAll(
+  host: RoundHost,
+  judged: JudgedRound,
+): Promise<ReadonlyMap<string, ResponderAnswer>> {
+  return new Map(
+    await Promise.all(
+      judged.asked.requests.map(async ({ key, text }) => [key, await host.respond(text)] as const),
+    ),
+  );
+}
+
+/** How many results on the way to `judged` asked nothing, itself not counted. */
+function emptyBefore(run: CallRun, judged: JudgedRound): number {
+  let count = 0;
+  for (let at = judged.parent; at !== null; at = run.rounds.get(at)?.parent ?? null) {
+    const before = run.rounds.get(at);
+    if (before?.outcome.kind === 'input required' && before.asked.requests.length === 0) count += 1;
+  }
+  return count;
+}
+
+/** Waits before a round that asks nothing is sent again; false where the person gave up meanwhile. */
+async function pause(host: RoundHost, run: CallRun, judged: JudgedRound, ms: number): Promise<boolean> {
+  const stopper = new AbortController();
+  run.under = { stopper, id: null };
+  host.note({ type: 'pause', at: host.clock.now(), call: run.call, round: judged.round, ms });
+  try {
+    await host.clock.sleep(ms, stopper.signal);
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof Stop)) throw thrown;
+    host.note({
+      type: 'call-ended',
+      at: host.clock.now(),
+      call: run.call,
+      how: 'cancelled',
+      detail: thrown.detail,
+    });
+    return false;
+  } finally {
+    run.under = null;
+  }
+}
+
+function end(host: RoundHost, run: CallRun, { outcome }: JudgedRound): void {
+  const at = host.clock.now();
+  const { call } = run;
+  switch (outcome.kind) {
+    case 'complete':
+      host.note({ type: 'call-ended', at, call, how: 'complete' });
+      return;
+    case 'error':
+      host.note({ type: 'call-ended', at, call, how: 'error', detail: outcome.message });
+      return;
+    case 'unusable':
+      host.note({ type: 'call-ended', at, call, how: 'error', detail: outcome.reason });
+      return;
+    case 'no answer':
+      host.note({
+        type: 'call-ended',
+        at,
+        call,
+        how: outcome.how === 'cancelled' ? 'cancelled' : 'no answer',
+        detail: outcome.reason,
+      });
+      return;
+    case 'input required':
+      return;
+  }
+}

@@ -1,0 +1,399 @@
+import { keepText, type BodyRef } from '../base/body.ts';
+import { clientCapabilitiesText } from '../capabilities/client.ts';
+import type { Speech } from '../eras/era.ts';
+import { evidenceOf } from '../eras/evidence.ts';
+import { legacySpeech } from '../eras/legacy/codec.ts';
+import { INITIALIZE_HEADERS, initializeText } from '../eras/legacy/handshake.ts';
+import { modernSpeech } from '../eras/modern/codec.ts';
+import { discoverText } from '../eras/modern/handshake.ts';
+import { judgeDiscover, judgeInitialize, type AttemptEvidence } from '../eras/negotiate.ts';
+import { eraOf, LATEST_LEGACY_VERSION, LATEST_MODERN_VERSION } from '../protocol/revisions.ts';
+import type { Evidence, Verdict } from '../protocol/verdict.ts';
+import type { Answer } from '../wire/ask.ts';
+import type { HeaderList } from '../wire/events.ts';
+import { headerValue, type ExchangeEvidence } from '../wire/exchange.ts';
+import type { Diagnosis, Finding } from '../wire-log/notes.ts';
+import {
+  diagnoseAnswer,
+  diagnoseHiddenSession,
+  diagnoseNetwork,
+  judgeTarget,
+  type Failure,
+  type PageContext,
+} from './diagnosis.ts';
+import type { Line } from './line.ts';
+import { probe } from './probes.ts';
+
+/** What a handshake settled. */
+export interface Established {
+  readonly kind: 'connected';
+  readonly speech: Speech;
+  readonly sessionId: string | null;
+  readonly attempt: number;
+  readonly asked: string;
+  /** The message that carried the server's declaration. */
+  readonly declaration: BodyRef;
+}
+
+/** What a handshake came to. */
+export type HandshakeEnd =
+  | Established
+  | { readonly kind: 'failed'; readonly diagnosis: Diagnosis; readonly canInitialize: boolean }
+  | { readonly kind: 'cancelled' };
+
+/** One handshake under way. */
+export interface HandshakeJob {
+  readonly line: Line;
+  readonly page: PageContext;
+  readonly handshake: number;
+  readonly signal: AbortSignal;
+  /** Told before each attempt. */
+  readonly onTrying: (method: string) => void;
+  /** Skip `server/discover` whatever the version chosen: the person asked for `initialize`. */
+  readonly initializeOnly: boolean;
+}
+
+interface Attempted {
+  readonly exchange: number;
+  readonly answer: Answer;
+  readonly evidence: AttemptEvidence;
+  readonly verdict: Verdict;
+  readonly headers: HeaderList;
+  readonly ms: number;
+}
+
+/**
+ * Opens a connection: `server/discover`, a corrective retry, the fall-back to `initialize`, as the verdicts say, and on failure
+ * finds out why. Everything is recorded; nothing a server does makes it reject.
+ */
+export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
+  const { line } = job;
+  const { protocolVersion, url } = line.options;
+  const blocked = judgeTarget(url, job.page.origin);
+  if (blocked) return { kind: 'failed', diagnosis: blocked, canInitialize: false };
+
+  const auto = protocolVersion === 'auto';
+  const startsModern = !job.initializeOnly && (auto || eraOf(protocolVersion) === 'modern');
+  let attempt = 0;
+  let legacyVersion = auto || eraOf(protocolVersion) === 'modern' ? LATEST_LEGACY_VERSION : protocolVersion;
+  let modernFailure: Attempted | null = null;
+
+  if (startsModern) {
+    const tried: string[] = [];
+    let asked = auto ? LATEST_MODERN_VERSION : protocolVersion;
+    for (;;) {
+      attempt += 1;
+      const tryout = await discover(job, attempt, asked, auto, tried);
+      if (job.signal.aborted) return { kind: 'cancelled' };
+      const { verdict, answer } = tryout;
+      if (verdict.kind === 'modern' && answer.kind === 'message') {
+        const speech = modernSpeechFor(line, verdict.revision ?? asked);
+        if (verdict.warning !== undefined)
+          noteFinding(job, 'discover-warning', 'warning', verdict.warning, tryout.exchange);
+        return {
+          kind: 'connected',
+          speech,
+          sessionId: null,
+          attempt,
+          asked,
+          declaration: keepText(answer.message.text),
+        };
+      }
+      if (verdict.kind === 'retry-modern' && verdict.retryVersion !== undefined) {
+        tried.push(asked);
+        asked = verdict.retryVersion;
+        continue;
+      }
+      if (verdict.kind === 'try-legacy') {
+        if (verdict.legacyVersion !== undefined) legacyVersion = verdict.legacyVersion;
+        if (tryout.evidence.kind === 'network') modernFailure = tryout;
+        break;
+      }
+      return failed(job, tryout, 'server/discover', true);
+    }
+  }
+
+  attempt += 1;
+  const tryout = await initialize(job, attempt, legacyVersion);
+  if (job.signal.aborted) return { kind: 'cancelled' };
+  const { verdict, answer } = tryout;
+  if (verdict.kind !== 'legacy' || answer.kind !== 'message') {
+    // Both attempts blocked the same way have one cause; the modern request carries every header the other does.
+    const shown = tryout.evidence.kind === 'network' && modernFailure ? modernFailure : tryout;
+    return failed(job, shown, shown === modernFailure ? 'server/discover' : 'initialize', false);
+  }
+  if (verdict.warning !== undefined)
+    noteFinding(job, 'initialize-warning', 'warning', verdict.warning, tryout.exchange);
+  const revision = verdict.revision ?? legacyVersion;
+  const sessionId = headerValue(answer.head.headers, 'mcp-session-id');
+  const speech = line.dress(legacySpeech(revision, sessionId));
+  const trouble = await initialized(job, speech, sessionId, tryout);
+  if (job.signal.aborted) return { kind: 'cancelled' };
+  if (trouble) return { kind: 'failed', diagnosis: trouble, canInitialize: false };
+  return {
+    kind: 'connected',
+    speech,
+    sessionId,
+    attempt,
+    asked: legacyVersion,
+    declaration: keepText(answer.message.text),
+  };
+}
+
+/** How a modern connection on `line` speaks `revision`. */
+export function modernSpeechFor(line: Line, revision: string): Speech {
+  const { profile } = line.options;
+  return line.dress(
+    modernSpeech({
+      revision,
+      clientInfo: JSON.stringify(profile.clientInfo),
+      capabilities: () => clientCapabilitiesText(profile, revision),
+    }),
+  );
+}
+
+async function discover(
+  job: HandshakeJob,
+  attempt: number,
+  asked: string,
+  auto: boolean,
+  tried: readonly string[],
+): Promise<Attempted> {
+  const speech = modernSpeechFor(job.line, asked);
+  const headers = speech.headers('server/discover', null);
+  const id = job.line.takeId();
+  return tryOut(
+    job,
+    attempt,
+    'modern',
+    asked,
+    'server/discover',
+    id,
+    discoverText(speech, id),
+    headers,
+    (evidence) => judgeDiscover(evidence, { asked, auto, triedVersions: tried }),
+  );
+}
+
+async function initialize(job: HandshakeJob, attempt: number, asked: string): Promise<Attempted> {
+  const { profile } = job.line.options;
+  const id = job.line.takeId();
+  const text = initializeText(
+    id,
+    asked,
+    clientCapabilitiesText(profile, asked),
+    JSON.stringify(profile.clientInfo),
+  );
+  const headers = job.line.withOwn(INITIALIZE_HEADERS);
+  return tryOut(job, attempt, 'legacy', asked, 'initialize', id, text, headers, (evidence) =>
+    judgeInitialize(evidence, { asked }),
+  );
+}
+
+async function tryOut(
+  job: HandshakeJob,
+  attempt: number,
+  era: 'modern' | 'legacy',
+  asked: string,
+  method: string,
+  id: string,
+  text: string,
+  headers: HeaderList,
+  judge: (evidence: AttemptEvidence) => Verdict,
+): Promise<Attempted> {
+  const { line, handshake: number } = job;
+  job.onTrying(method);
+  line.note({ type: 'attempt', at: line.clock.now(), handshake: number, attempt, era, asked });
+  const exchange = line.nextExchange();
+  const started = line.clock.now();
+  const answer = await line.ask(
+    { exchange, purpose: { kind: 'attempt', handshake: number, attempt }, headers, text, signal: job.signal },
+    id,
+  );
+  const evidence = evidenceOf(answer);
+  const verdict = judge(evidence);
+  if (!job.signal.aborted) {
+    line.note({ type: 'verdict', at: line.clock.now(), handshake: number, attempt, verdict });
+  }
+  return { exchange, answer, evidence, verdict, headers, ms: Math.round(line.clock.now() - started) };
+}
+
+/** Sends `notifications/initialized`; a diagnosis where the answer shows that nothing after it can work. */
+async function initialized(
+  job: HandshakeJob,
+  speech: Speech,
+  sessionId: string | null,
+  before: Attempted,
+): Promise<Diagnosis | null> {
+  const { line } = job;
+  const text = speech.notification?.('notifications/initialized') ?? null;
+  const headers = speech.headers('notifications/initialized', null);
+  const exchange = line.nextExchange();
+  const started = line.clock.now();
+  const answer = await line.tell({
+    exchange,
+    purpose: { kind: 'initialized', handshake: job.handshake },
+    headers,
+    text,
+    signal: job.signal,
+  });
+  if (job.signal.aborted) return null;
+  const failure: Failure = {
+    url: line.options.url,
+    origin: job.page.origin,
+    verdict: before.verdict,
+    evidence: { kind: 'network' },
+    headerNames: headers.map(([name]) => name),
+    afterHandshake: true,
+  };
+  const ms = Math.round(line.clock.now() - started);
+  if (answer.kind === 'failed') {
+    const findings = await probe(
+      line,
+      job.handshake,
+      headers,
+      { exchange, sent: 'POST notifications/initialized', good: false, saw: 'no answer a page may read', ms },
+      job.signal,
+    );
+    return diagnoseNetwork(failure, findings, await job.page.localNetworkPermission());
+  }
+  if (answer.kind !== 'answered') {
+    noteFinding(
+      job,
+      'initialized-unanswered',
+      'warning',
+      'notifications/initialized was not answered',
+      exchange,
+    );
+    return null;
+  }
+  const { status } = answer.head;
+  if (
+    (status === 400 || status === 404) &&
+    sessionId === null &&
+    isCrossOrigin(line.options.url, job.page.origin)
+  ) {
+    return diagnoseHiddenSession(failure, [
+      evidenceRow(before, 'POST initialize', true, '200, and no Mcp-Session-Id a page may read'),
+      {
+        exchange,
+        sent: 'POST notifications/initialized, no session id',
+        good: false,
+        saw: `refused with ${status}`,
+        ms,
+      },
+    ]);
+  }
+  noteNotificationAnswer(job, answer, exchange);
+  return null;
+}
+
+/** What is not as it should be about the answer to a notification; the handshake goes on all the same. */
+function noteNotificationAnswer(
+  job: HandshakeJob,
+  answer: Extract<ExchangeEvidence, { kind: 'answered' }>,
+  exchange: number,
+): void {
+  const { status } = answer.head;
+  const empty =
+    answer.content.kind === 'empty' || (answer.content.kind === 'stream' && answer.content.messages === 0);
+  if (status >= 400) {
+    noteFinding(
+      job,
+      'notification-refused',
+      'error',
+      `notifications/initialized was refused with ${status}`,
+      exchange,
+    );
+  } else if (status !== 202 || !empty) {
+    noteFinding(
+      job,
+      'notification-not-202',
+      'info',
+      `A notification should be answered 202 without a body; this was ${status}${empty ? '' : ' with a body'}`,
+      exchange,
+    );
+  }
+}
+
+async function failed(
+  job: HandshakeJob,
+  tryout: Attempted,
+  method: string,
+  canInitialize: boolean,
+): Promise<HandshakeEnd> {
+  const { line, page } = job;
+  const failure: Failure = {
+    url: line.options.url,
+    origin: page.origin,
+    verdict: tryout.verdict,
+    evidence: tryout.evidence,
+    headerNames: tryout.headers.map(([name]) => name),
+    afterHandshake: false,
+  };
+  if (tryout.evidence.kind === 'network') {
+    const first = evidenceRow(tryout, `POST ${method}`, false, 'no answer a page may read');
+    const findings = await probe(line, job.handshake, tryout.headers, first, job.signal);
+    if (job.signal.aborted) return { kind: 'cancelled' };
+    return {
+      kind: 'failed',
+      diagnosis: diagnoseNetwork(failure, findings, await page.localNetworkPermission()),
+      canInitialize: canInitialize && findings.reachable === true,
+    };
+  }
+  return {
+    kind: 'failed',
+    diagnosis: diagnoseAnswer(failure, [
+      evidenceRow(tryout, `POST ${method}`, false, describeEvidence(tryout.evidence)),
+    ]),
+    canInitialize,
+  };
+}
+
+function evidenceRow(tryout: Attempted, sent: string, good: boolean, saw: string): Evidence {
+  return { exchange: tryout.exchange, sent, good, saw, ms: tryout.ms };
+}
+
+function describeEvidence(evidence: AttemptEvidence): string {
+  switch (evidence.kind) {
+    case 'network':
+      return 'no answer a page may read';
+    case 'cut':
+      return 'cut after the headers';
+    case 'time-limit':
+      return 'no answer in time';
+    case 'answer': {
+      const { body, status } = evidence;
+      return body.kind === 'error' ? `${status}, error ${body.code}` : `${status}, ${BODY_WORDS[body.kind]}`;
+    }
+  }
+}
+
+const BODY_WORDS = {
+  empty: 'empty',
+  null: 'null',
+  html: 'a web page',
+  text: 'text',
+  'json-not-rpc': 'JSON, but not JSON-RPC',
+  result: 'a result',
+  'no-message': 'a stream without an answer',
+} as const;
+
+function noteFinding(
+  job: HandshakeJob,
+  rule: string,
+  severity: Finding['severity'],
+  text: string,
+  exchange: number,
+): void {
+  job.line.note({
+    type: 'finding',
+    at: job.line.clock.now(),
+    finding: { rule, severity, text, exchange, handshake: job.handshake },
+  });
+}
+
+/** Whether a page at `origin` needs CORS for `url`; false outside a page. */
+export function isCrossOrigin(url: string, origin: string | null): boolean {
+  return origin !== null && new URL(url).origin !== origin;
+}

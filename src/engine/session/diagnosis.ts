@@ -1,0 +1,410 @@
+import type { AttemptEvidence } from '../eras/negotiate.ts';
+import type { Evidence, Verdict } from '../protocol/verdict.ts';
+import type { HeaderList } from '../wire/events.ts';
+import type { Diagnosis } from '../wire-log/notes.ts';
+
+/** Where the page stands: what a diagnosis may take into account without asking the network. */
+export interface PageContext {
+  /** `https://host`; null outside a page (Node), where there is no CORS. */
+  readonly origin: string | null;
+  /** State of the permission to reach the local network; null where the browser has none. */
+  localNetworkPermission(): Promise<'granted' | 'denied' | 'prompt' | null>;
+}
+
+/** What the probes found, in the order they ran. Absent: not run. */
+export interface ProbeFindings {
+  /** `GET`, no-cors. */
+  readonly reachable?: boolean;
+  /** `GET` with only `Accept`. */
+  readonly originAllowed?: boolean;
+  /** `POST` with `Content-Type` only. */
+  readonly postAllowed?: boolean;
+  /** Header names, lower case, that fail although `POST` alone passes. */
+  readonly refused?: readonly string[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** What failed. */
+export interface Failure {
+  readonly url: string;
+  readonly origin: string | null;
+  readonly verdict: Verdict;
+  readonly evidence: AttemptEvidence;
+  /** Names of the headers of the request that failed. */
+  readonly headerNames: readonly string[];
+  /** The handshake itself had worked; a later request failed. */
+  readonly afterHandshake: boolean;
+}
+
+/** Names of `headers` that a preflight must allow, lower case, sorted: what the browser asks for (Fetch, "CORS-preflight fetch"). */
+export function preflightNames(headers: HeaderList | readonly string[]): readonly string[] {
+  const names = headers.map((each) => (typeof each === 'string' ? each : each[0]).toLowerCase());
+  return [...new Set(names)].filter((name) => name !== 'accept').sort();
+}
+
+/** The lines a server has to answer so that this page may use it; `refused` are marked. */
+export function corsLines(
+  origin: string,
+  allowed: readonly string[],
+  refused: readonly string[],
+): Diagnosis['headerLines'] {
+  const names = [...new Set([...allowed, 'content-type', 'mcp-protocol-version', 'mcp-session-id'])].sort();
+  return [
+    { name: 'access-control-allow-origin', values: [origin], marked: [] },
+    { name: 'access-control-allow-methods', values: ['GET', 'POST', 'DELETE'], marked: [] },
+    { name: 'access-control-allow-headers', values: names, marked: refused },
+    { name: 'access-control-expose-headers', values: ['mcp-session-id', 'www-authenticate'], marked: [] },
+  ];
+}
+
+/** What can be known without a request: the page's scheme and the target's scheme and port. Null: nothing against it. */
+export function judgeTarget(url: string, origin: string | null): Diagnosis | null {
+  let target: URL;
+  try {
+    target = new URL(url);
+  } catch {
+    return plain(
+      'bad-url',
+      'That is not a URL',
+      'Write it whole, with https:// or http:// in front.',
+      'not a URL',
+    );
+  }
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
+    return plain(
+      'bad-url',
+      `${target.protocol} is not a scheme for streamable HTTP`,
+      'Write a URL that starts with https:// or http://.',
+      'not an http URL',
+    );
+  }
+  if (target.username !== '' || target.password !== '') {
+    return plain(
+      'bad-url',
+      'The URL carries a user name or password',
+      'A browser refuses to fetch such a URL. Put an Authorization header under Headers instead.',
+      'credentials in the URL',
+    );
+  }
+  if (origin?.startsWith('https:') && target.protocol === 'http:' && !isLoopback(target.hostname)) {
+    return plain(
+      'mixed-content',
+      'An https page may not call an http server',
+      'The browser blocks it before anything is sent. Serve the server over https, or open Roundtrip from http://127.0.0.1.',
+      'mixed content',
+    );
+  }
+  if (BAD_PORTS.has(target.port)) {
+    return plain(
+      'bad-port',
+      `Browsers refuse to connect to port ${target.port}`,
+      'It is on the list of blocked ports of the Fetch standard. Move the server to another port.',
+      `port ${target.port} is blocked`,
+    );
+  }
+  return null;
+}
+
+/** Whether `host` is this machine. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+  );
+}
+
+/** Why a request that no answer came to failed, from what the probes found. Pure. */
+export function diagnoseNetwork(
+  failure: Failure,
+  probes: ProbeFindings,
+  permission: string | null,
+): Diagnosis {
+  const host = hostOf(failure.url);
+  const evidence = probes.evidence;
+  const before = failure.afterHandshake ? 'The handshake worked; the request after it did not. ' : '';
+  const names = preflightNames(failure.headerNames);
+  const lines = failure.origin === null ? [] : corsLines(failure.origin, names, probes.refused ?? []);
+  if (permission === 'denied' && probes.reachable !== true) {
+    return {
+      cause: 'local-network',
+      title: 'The browser keeps this page from your local network',
+      explanation: `Allow local network access for this site in the browser's site settings, then retry.`,
+      short: 'local network access denied',
+      headerLines: [],
+      evidence,
+    };
+  }
+  if (failure.origin === null || probes.reachable !== true) {
+    const certificate = failure.url.startsWith('https:')
+      ? ' A certificate that is not trusted looks the same: open the URL in a tab to see.'
+      : '';
+    return {
+      cause: 'unreachable',
+      title: `Nothing answers at ${host}`,
+      explanation: `${before}The server is down, the name or port is wrong, or the network is.${certificate}`,
+      short: 'unreachable',
+      headerLines: [],
+      evidence,
+    };
+  }
+  if (probes.refused && probes.refused.length > 0) {
+    const refused = probes.refused;
+    const count =
+      refused.length === 1 ? 'one of our headers' : `${numberWord(refused.length)} of our headers`;
+    return {
+      cause: 'cors-preflight',
+      title: `The server is up. Its preflight refuses ${count}.`,
+      explanation: failure.afterHandshake
+        ? `${before}${host} lets this origin in, but does not allow ${refused.join(', ')}, which every request after the handshake carries.`
+        : `${host} lets this origin in, but its list of allowed headers lacks ${refused.join(', ')}, so the request never left the browser. That says nothing about the era of the server.`,
+      short: `CORS · the preflight refuses ${listWords(refused)}`,
+      headerLines: lines,
+      evidence,
+    };
+  }
+  if (probes.originAllowed === false && probes.postAllowed !== true) {
+    return {
+      cause: 'cors-origin',
+      title: 'The server is up. It does not let this page read its answers.',
+      explanation: `${before}${host} sends no access-control-allow-origin that fits ${failure.origin}. A server that wants authorization may also hide its 401 this way.`,
+      short: 'CORS · this origin is not allowed',
+      headerLines: lines,
+      evidence,
+    };
+  }
+  if (probes.postAllowed === false) {
+    return {
+      cause: 'cors-preflight',
+      title: 'The server is up. Its preflight refuses POST with a JSON body.',
+      explanation: `${before}${host} answers a plain GET, but its preflight allows neither content-type nor what else the request carries.`,
+      short: 'CORS · the preflight refuses content-type',
+      headerLines: corsLines(failure.origin, names, names),
+      evidence,
+    };
+  }
+  return {
+    cause: 'cors-unknown',
+    title: 'The server is up. The browser blocked this one request.',
+    explanation: `${before}Each header passes on its own. The server may cut the connection, or answer this method without CORS headers.`,
+    short: 'CORS · cause not found',
+    headerLines: lines,
+    evidence,
+  };
+}
+
+/** Legacy `initialize` worked, no readable session id, and the next request was refused: the id is there but hidden. */
+export function diagnoseHiddenSession(failure: Failure, evidence: readonly Evidence[]): Diagnosis {
+  const lines =
+    failure.origin === null ? [] : corsLines(failure.origin, preflightNames(failure.headerNames), []);
+  return {
+    cause: 'session-hidden',
+    title: 'The server probably issued a session id that this page may not read',
+    explanation:
+      'initialize worked, no Mcp-Session-Id could be read, and the next request was refused for the lack of one. The server has to expose the header.',
+    short: 'session id hidden (CORS)',
+    headerLines: lines.map((line) =>
+      line.name === 'access-control-expose-headers' ? { ...line, marked: ['mcp-session-id'] } : line,
+    ),
+    evidence,
+  };
+}
+
+/** Why an answer that did arrive is no way in. Pure. */
+export function diagnoseAnswer(failure: Failure, evidence: readonly Evidence[]): Diagnosis {
+  const { verdict } = failure;
+  const row = ANSWERS.get(verdict.rule) ?? fallbackRow;
+  const moved =
+    failure.evidence.kind === 'answer' && failure.evidence.redirected !== undefined
+      ? ` The server redirected to ${failure.evidence.redirected}: try that URL.`
+      : '';
+  return {
+    cause: row.cause,
+    title: row.title,
+    explanation: `${verdict.reason} ${row.advice}${moved}`.trim(),
+    short: row.short,
+    headerLines: [],
+    evidence,
+  };
+}
+
+interface AnswerRow {
+  readonly cause: Diagnosis['cause'];
+  readonly title: string;
+  readonly advice: string;
+  readonly short: string;
+}
+
+const fallbackRow: AnswerRow = {
+  cause: 'rejected',
+  title: 'The server refused the handshake',
+  advice: 'The raw answer is in the wire log.',
+  short: 'refused',
+};
+
+const ANSWERS: ReadonlyMap<string, AnswerRow> = new Map<string, AnswerRow>([
+  [
+    'unauthorized',
+    {
+      cause: 'unauthorized',
+      title: 'The server wants authorization',
+      advice: 'Add an Authorization header under Headers, for example a bearer token.',
+      short: '401, authorization needed',
+    },
+  ],
+  [
+    'forbidden',
+    {
+      cause: 'forbidden',
+      title: 'The server forbids it',
+      advice: 'It may refuse this origin or these credentials.',
+      short: '403, forbidden',
+    },
+  ],
+  [
+    'not-found',
+    {
+      cause: 'not-found',
+      title: 'There is no MCP endpoint at this path',
+      advice: 'Check the path of the URL, and whether it needs a slash at its end.',
+      short: '404, not found',
+    },
+  ],
+  [
+    'html',
+    {
+      cause: 'html',
+      title: 'A web page answered, not an MCP server',
+      advice: 'Check the path of the URL; a sign-in page may also stand in front of the server.',
+      short: 'a web page answered',
+    },
+  ],
+  [
+    'not-json-rpc',
+    {
+      cause: 'not-json-rpc',
+      title: 'The server answered something that is not JSON-RPC',
+      advice: 'Check the path of the URL.',
+      short: 'not JSON-RPC',
+    },
+  ],
+  [
+    'no-common-version',
+    {
+      cause: 'no-common-version',
+      title: 'No common version',
+      advice: 'Choose a version the server lists, or write it under Other….',
+      short: 'no common version',
+    },
+  ],
+  [
+    'unsupported-version',
+    {
+      cause: 'no-common-version',
+      title: 'The server does not support the version that was asked for',
+      advice: 'Choose a version the server names, or Auto.',
+      short: 'version not supported',
+    },
+  ],
+  [
+    'unsupported-version-again',
+    {
+      cause: 'no-common-version',
+      title: 'The server refuses a version that it lists',
+      advice: 'It contradicts itself; the cause may be another part of the request.',
+      short: 'version refused twice',
+    },
+  ],
+  [
+    'modern-only',
+    {
+      cause: 'no-common-version',
+      title: 'This server speaks only modern revisions',
+      advice: 'Choose 2026-07-28 or Auto as the protocol version.',
+      short: 'modern only',
+    },
+  ],
+  [
+    'time-limit',
+    {
+      cause: 'time-limit',
+      title: 'The server did not answer in time',
+      advice: 'Raise the time limit, or look at what the server is waiting for.',
+      short: 'time limit',
+    },
+  ],
+  [
+    'cut',
+    {
+      cause: 'cut',
+      title: 'The connection broke before the answer was whole',
+      advice: 'A proxy between may cut it; retry.',
+      short: 'connection cut',
+    },
+  ],
+  [
+    'server-error',
+    {
+      cause: 'server-error',
+      title: 'The server failed',
+      advice: 'Look at its own log.',
+      short: 'server error',
+    },
+  ],
+  [
+    'too-many-requests',
+    {
+      cause: 'server-error',
+      title: 'The server is limiting requests',
+      advice: 'Wait a little, then retry.',
+      short: '429, too many requests',
+    },
+  ],
+  [
+    'header-mismatch',
+    {
+      cause: 'rejected',
+      title: 'The server finds fault with our headers',
+      advice:
+        'A proxy may change or drop Mcp-Method or MCP-Protocol-Version; an own header may override one.',
+      short: 'header mismatch',
+    },
+  ],
+  [
+    'missing-client-capability',
+    {
+      cause: 'rejected',
+      title: 'The server needs a client capability that is not declared',
+      advice: 'Choose another client profile.',
+      short: 'client capability missing',
+    },
+  ],
+]);
+
+function plain(cause: Diagnosis['cause'], title: string, explanation: string, short: string): Diagnosis {
+  return { cause, title, explanation, short, headerLines: [], evidence: [] };
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}
+
+function listWords(words: readonly string[]): string {
+  if (words.length < 3) return words.join(' and ');
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}
+
+function numberWord(count: number): string {
+  return ['no', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count);
+}
+
+/** Fetch standard, "port blocking". */
+const BAD_PORTS = new Set(
+  (
+    '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 161 179 ' +
+    '389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 ' +
+    '6000 6566 6665 6666 6667 6668 6669 6679 6697 10080'
+  ).split(' '),
+);

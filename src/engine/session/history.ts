@@ -1,0 +1,114 @@
+import type { Collection } from '../store/store.ts';
+import { fromPortable, toPortable, type PortableEntry } from '../wire-log/portable.ts';
+import type { Entry, Recording } from '../wire-log/recording.ts';
+import type { RecentServer, StoredHandshake } from './contract.ts';
+
+/** A handshake as it is stored. */
+export interface KeptHandshake {
+  readonly number: number;
+  readonly url: string;
+  readonly at: number;
+  readonly entries: readonly PortableEntry[];
+}
+
+/** The last 50 handshakes of this browser. */
+export const HANDSHAKES: Collection<KeptHandshake> = {
+  name: 'handshakes',
+  limit: 50,
+  read: (value) => (isKeptHandshake(value) ? value : undefined),
+};
+
+/** The servers connected to last. */
+export const SERVERS: Collection<RecentServer> = {
+  name: 'servers',
+  limit: 8,
+  read: (value) => (isRecentServer(value) ? value : undefined),
+};
+
+/** A handshake whose texts are longer than this in all is not kept: 50 of them must fit any browser's quota. */
+const LARGEST_KEPT = 2_000_000;
+
+/** What belongs to one handshake, ready to be stored; null where it is too large. */
+export async function excerptOf(recording: Recording, handshake: number): Promise<KeptHandshake | null> {
+  const entries: Entry[] = [];
+  const exchanges = new Set<number>();
+  let connection: number | null = null;
+  let url = '';
+  let at = 0;
+  const connections = new Map<number, Extract<Entry, { type: 'connection' }>>();
+  let size = 0;
+
+  for (let index = 0; index < recording.length; index++) {
+    const entry = recording.at(index);
+    if (!entry) continue;
+    if (entry.type === 'connection') connections.set(entry.connection, entry);
+    if (entry.type === 'handshake' && entry.handshake === handshake) {
+      connection = entry.connection;
+      at = entry.at;
+      const opened = connections.get(connection);
+      if (opened) {
+        url = opened.url;
+        entries.push(opened);
+      }
+      entries.push(entry);
+      continue;
+    }
+    if (connection === null) continue;
+    if (entry.type === 'purpose') {
+      const { purpose } = entry;
+      if (!('handshake' in purpose) || purpose.handshake !== handshake) continue;
+      exchanges.add(entry.exchange);
+      entries.push(entry);
+    } else if (isWireEvent(entry)) {
+      if (!exchanges.has(entry.exchange)) continue;
+      size += sizeOf(entry);
+      entries.push(entry);
+    } else if ('handshake' in entry && entry.handshake === handshake) {
+      entries.push(entry);
+    } else if (entry.type === 'finding' && entry.finding.handshake === handshake) {
+      entries.push(entry);
+    }
+  }
+  if (connection === null || size > LARGEST_KEPT) return null;
+  return { number: handshake, url, at, entries: await toPortable(entries) };
+}
+
+/** A stored handshake with its own recording. */
+export function openKept(kept: KeptHandshake): StoredHandshake {
+  return { number: kept.number, url: kept.url, at: kept.at, recording: fromPortable(kept.entries) };
+}
+
+function isWireEvent(
+  entry: Entry,
+): entry is Extract<Entry, { type: 'request' | 'response' | 'body' | 'sse' | 'end' }> {
+  return ['request', 'response', 'body', 'sse', 'end'].includes(entry.type);
+}
+
+function sizeOf(entry: Extract<Entry, { type: 'request' | 'response' | 'body' | 'sse' | 'end' }>): number {
+  if (entry.type === 'request' || entry.type === 'body') return entry.body?.bytes ?? 0;
+  return entry.type === 'sse' ? entry.raw.bytes + (entry.data?.bytes ?? 0) : 0;
+}
+
+function isKeptHandshake(value: unknown): value is KeptHandshake {
+  return (
+    isObject(value) &&
+    typeof value['number'] === 'number' &&
+    typeof value['url'] === 'string' &&
+    typeof value['at'] === 'number' &&
+    Array.isArray(value['entries'])
+  );
+}
+
+function isRecentServer(value: unknown): value is RecentServer {
+  return (
+    isObject(value) &&
+    typeof value['url'] === 'string' &&
+    typeof value['at'] === 'number' &&
+    typeof value['outcome'] === 'string' &&
+    typeof value['protocolVersion'] === 'string'
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,168 @@
+import type { Clock } from '../base/clock.ts';
+import type { Speech } from '../eras/era.ts';
+import { ask, type Answer } from '../wire/ask.ts';
+import type { HeaderList, WireEvent } from '../wire/events.ts';
+import { sendExchange, Stop, type ExchangeEvidence, type ResponseHead, type Wire } from '../wire/exchange.ts';
+import type { ReceivedMessage } from '../wire/message.ts';
+import type { Note, Purpose } from '../wire-log/notes.ts';
+import type { Recording } from '../wire-log/recording.ts';
+import type { Vault } from '../wire-log/vault.ts';
+import type { ConnectOptions, OwnHeader } from './contract.ts';
+
+/** What a session is given by its host. */
+export interface LineHost {
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly recording: Recording;
+  readonly vault: Vault;
+}
+
+/** One request or notification on its way out. */
+export interface Outgoing {
+  readonly exchange?: number;
+  readonly purpose: Purpose | null;
+  readonly method?: 'POST' | 'GET' | 'DELETE';
+  readonly mode?: 'cors' | 'no-cors';
+  /** With placeholders for secrets. */
+  readonly headers: HeaderList;
+  readonly text: string | null;
+  readonly signal: AbortSignal;
+  readonly onMessage?: (message: ReceivedMessage) => void;
+  readonly onResponse?: (head: ResponseHead) => void;
+}
+
+/** The way to one server: URL, own headers, ids, and the recording of all that travels on it. */
+export class Line {
+  readonly number: number;
+  readonly options: ConnectOptions;
+  readonly #host: LineHost;
+  readonly #wire: Wire;
+  readonly #usedIds = new Set<string>();
+  readonly #open = new Set<AbortController>();
+  #lastId = 0;
+  /** Own headers as recorded. */
+  readonly #ownHeaders: HeaderList;
+
+  constructor(host: LineHost, number: number, options: ConnectOptions) {
+    this.number = number;
+    this.options = options;
+    this.#host = host;
+    this.#wire = {
+      fetch: host.fetch,
+      clock: host.clock,
+      emit: (event: WireEvent) => host.recording.append(event),
+      nextExchange: () => host.recording.nextExchange(),
+    };
+    this.#ownHeaders = options.headers.map((header) => [header.name, shownValue(host.vault, header)]);
+  }
+
+  get usedIds(): ReadonlySet<string> {
+    return this.#usedIds;
+  }
+
+  /** The id the next request will carry, as a number. */
+  get nextId(): number {
+    return this.#lastId + 1;
+  }
+
+  get clock(): Clock {
+    return this.#host.clock;
+  }
+
+  takeId(): string {
+    this.#lastId += 1;
+    return String(this.#lastId);
+  }
+
+  nextExchange(): number {
+    return this.#wire.nextExchange();
+  }
+
+  note(note: Note): void {
+    this.#host.recording.append(note);
+  }
+
+  /** `headers` of the specification and the person's own; of two with one name the person's counts. */
+  withOwn(headers: HeaderList): HeaderList {
+    const own = new Set(this.#ownHeaders.map(([name]) => name.toLowerCase()));
+    return [...headers.filter(([name]) => !own.has(name.toLowerCase())), ...this.#ownHeaders];
+  }
+
+  /** `speech` with the person's own headers in every message. */
+  dress(speech: Speech): Speech {
+    const { sessionEnd } = speech;
+    return {
+      ...speech,
+      headers: (method, name, version) => this.withOwn(speech.headers(method, name, version)),
+      ...(sessionEnd
+        ? {
+            sessionEnd: () => {
+              const headers = sessionEnd();
+              return headers && this.withOwn(headers);
+            },
+          }
+        : {}),
+    };
+  }
+
+  /** Sends a request; resolves once it is answered, or with why it was not. */
+  async ask(outgoing: Outgoing, id: string | null): Promise<Answer> {
+    const { request, done } = this.#prepare(outgoing);
+    if (id !== null) this.#usedIds.add(id);
+    const answer = await ask(this.#wire, request, id, this.options.timeLimitMs);
+    // The exchange may linger after its answer; `closeAll` must still reach it, so only an ended one is forgotten.
+    if (answer.kind === 'none') done();
+    return answer;
+  }
+
+  /** Sends something that has no JSON-RPC answer; resolves when the exchange has ended. */
+  async tell(outgoing: Outgoing, timeLimitMs = this.options.timeLimitMs): Promise<ExchangeEvidence> {
+    const { request, done, stopper } = this.#prepare(outgoing);
+    const timer = setTimeout(
+      () => stopper.abort(new Stop('time-limit', `No answer within ${timeLimitMs / 1000} s`)),
+      timeLimitMs,
+    );
+    try {
+      return await sendExchange(this.#wire, request);
+    } finally {
+      clearTimeout(timer);
+      done();
+    }
+  }
+
+  /** Ends everything under way. */
+  closeAll(stop: Stop): void {
+    for (const each of this.#open) each.abort(stop);
+    this.#open.clear();
+  }
+
+  #prepare(outgoing: Outgoing) {
+    const exchange = outgoing.exchange ?? this.nextExchange();
+    if (outgoing.purpose) {
+      this.note({ type: 'purpose', at: this.clock.now(), exchange, purpose: outgoing.purpose });
+    }
+    const stopper = new AbortController();
+    this.#open.add(stopper);
+    const { text, headers, method = 'POST', onMessage, onResponse, mode } = outgoing;
+    return {
+      stopper,
+      done: () => this.#open.delete(stopper),
+      request: {
+        exchange,
+        method,
+        url: this.options.url,
+        headers: this.#host.vault.fillHeaders(headers),
+        shownHeaders: headers,
+        body: text,
+        signal: AbortSignal.any([outgoing.signal, stopper.signal]),
+        ...(mode ? { mode } : {}),
+        ...(onMessage ? { onMessage } : {}),
+        ...(onResponse ? { onResponse } : {}),
+      },
+    };
+  }
+}
+
+function shownValue(vault: Vault, header: OwnHeader): string {
+  return header.secret ? vault.hideHeader(header.value) : header.value;
+}

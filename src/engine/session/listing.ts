@@ -1,0 +1,91 @@
+import type { Speech } from '../eras/era.ts';
+import { describeNoAnswer } from '../rounds/judge.ts';
+import { isRecord } from '../wire/message.ts';
+import type { Line } from './line.ts';
+
+/** Pages one listing asks for before it stops and offers to go on. */
+export const PAGE_CAP = 100;
+
+/** A listing as far as it has come: what going on needs. */
+export interface ListingRun {
+  readonly listing: number;
+  readonly method: string;
+  /** Cursors seen, so that a repeat is noticed. */
+  readonly seen: Set<string>;
+  page: number;
+  /** What the next page is asked with; undefined for the first. */
+  cursor: string | undefined;
+}
+
+/**
+ * Walks the pages of a list method. `nextCursor: ""` is a cursor; a repeated one stops the walk with a finding; so does the page cap.
+ * A page that fails ends it with the pages before kept (server/utilities/pagination).
+ */
+export async function walkPages(
+  line: Line,
+  speech: Speech,
+  run: ListingRun,
+  signal: AbortSignal,
+): Promise<void> {
+  const end = (how: 'complete' | 'repeated cursor' | 'page cap' | 'failed' | 'cancelled', detail?: string) =>
+    line.note({
+      type: 'listing-ended',
+      at: line.clock.now(),
+      listing: run.listing,
+      how,
+      ...(detail === undefined ? {} : { detail }),
+    });
+
+  for (let pages = 0; pages < PAGE_CAP; pages++) {
+    const id = line.takeId();
+    const exchange = line.nextExchange();
+    run.page += 1;
+    const params = run.cursor === undefined ? [] : [['cursor', JSON.stringify(run.cursor)] as const];
+    const answer = await line.ask(
+      {
+        exchange,
+        purpose: { kind: 'listing', listing: run.listing, page: run.page },
+        headers: speech.headers(run.method, null),
+        text: speech.request(id, run.method, params, null),
+        signal,
+      },
+      id,
+    );
+    if (signal.aborted) return end('cancelled');
+    if (answer.kind === 'none') {
+      run.page -= 1;
+      return end('failed', describeNoAnswer(answer.evidence).reason);
+    }
+    const { summary, value } = answer.message;
+    if (summary.kind === 'error') {
+      run.page -= 1;
+      return end('failed', `Error ${summary.errorCode ?? ''}: ${summary.errorMessage ?? ''}`);
+    }
+    const result = isRecord(value) ? value['result'] : undefined;
+    const next = isRecord(result) ? result['nextCursor'] : undefined;
+    if (next === undefined || next === null) return end('complete');
+    if (typeof next !== 'string') {
+      finding('cursor-not-string', 'nextCursor is not a string, so the listing stopped', exchange);
+      return end('complete');
+    }
+    if (run.seen.has(next)) {
+      finding(
+        'cursor-repeated',
+        `The cursor ${JSON.stringify(next)} came before, so the listing stopped`,
+        exchange,
+      );
+      return end('repeated cursor');
+    }
+    run.seen.add(next);
+    run.cursor = next;
+  }
+  return end('page cap', `${PAGE_CAP} pages`);
+
+  function finding(rule: string, text: string, exchange: number): void {
+    line.note({
+      type: 'finding',
+      at: line.clock.now(),
+      finding: { rule, severity: 'warning', text, exchange, listing: run.listing },
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  Stop,
+  sendExchange,
+  type ExchangeEvidence,
+  type ExchangeRequest,
+  type ResponseHead,
+  type Wire,
+} from './exchange.ts';
+import type { ReceivedMessage } from './message.ts';
+
+/** What a request came to. */
+export type Answer =
+  | { readonly kind: 'message'; readonly message: ReceivedMessage; readonly head: ResponseHead }
+  /** No result and no error arrived; `evidence` says what did. */
+  | { readonly kind: 'none'; readonly evidence: ExchangeEvidence };
+
+/** How long a stream may stay open after the answer has come: it counts against the browser's six connections a host. */
+const LINGER_MS = 2000;
+
+/**
+ * Sends a request and resolves with the message that answers it as soon as that has arrived, while the rest of the exchange is
+ * still read and recorded. `id` is the request's id as JSON text; null takes the first result or error whatever its id
+ * (a request edited by hand may have none). `timeLimitMs` counts from sending.
+ */
+export function ask(
+  wire: Wire,
+  request: ExchangeRequest,
+  id: string | null,
+  timeLimitMs: number,
+): Promise<Answer> {
+  const stopper = new AbortController();
+  const seconds = Math.round(timeLimitMs / 100) / 10;
+  const timer = setTimeout(
+    () => stopper.abort(new Stop('time-limit', `Our time limit of ${seconds} s passed`)),
+    timeLimitMs,
+  );
+  return new Promise((resolve) => {
+    let answered = false;
+    let head: ResponseHead | undefined;
+    let linger: ReturnType<typeof setTimeout> | undefined;
+    void sendExchange(wire, {
+      ...request,
+      signal: AbortSignal.any([request.signal, stopper.signal]),
+      onResponse: (arrived) => {
+        head = arrived;
+        request.onResponse?.(arrived);
+      },
+      onMessage: (message) => {
+        request.onMessage?.(message);
+        if (answered || !head || !answers(message, id)) return;
+        answered = true;
+        clearTimeout(timer);
+        linger = setTimeout(() => stopper.abort(new Stop('closed', 'The answer had arrived')), LINGER_MS);
+        resolve({ kind: 'message', message, head });
+      },
+    }).then((evidence) => {
+      clearTimeout(timer);
+      clearTimeout(linger);
+      if (!answered) resolve({ kind: 'none', evidence });
+    });
+  });
+}
+
+function answers({ summary }: ReceivedMessage, id: string | null): boolean {
+  if (summary.kind !== 'result' && summary.kind !== 'error') return false;
+  // An error without an id answers the only request of this exchange (JSON-RPC 2.0, 5).
+  return (
+    id === null ||
+    summary.id === id ||
+    (summary.kind === 'error' && (summary.id === undefined || summary.id === 'null'))
+  );
+}

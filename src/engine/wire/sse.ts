@@ -1,0 +1,99 @@
+/** One block of an event stream: the lines up to a blank line. */
+export interface SseBlock {
+  /** The lines with their line ends, without the blank line that closed them. */
+  readonly raw: string;
+  readonly id?: string;
+  readonly event?: string;
+  readonly retry?: number;
+  /** `data:` lines joined by LF; null where the block had none. */
+  readonly data: string | null;
+}
+
+interface Open {
+  raw: string[];
+  id?: string;
+  event?: string;
+  retry?: number;
+  data: string[];
+}
+
+/**
+ * Reads `text/event-stream` text cut anywhere (HTML Standard, Server-sent events, "Interpreting an event stream"), and keeps
+ * each block as it came. Blocks of comments only are given too, since they travelled.
+ */
+export class SseReader {
+  // Fragments of the line being read: joining per chunk would copy a long line once per chunk.
+  #line: string[] = [];
+  // A CR ends a line at once, since waiting would hold the last event of a CR-only stream back; an LF right after it,
+  // perhaps in the next chunk, belongs to the same line end.
+  #afterCarriageReturn = false;
+  #atStart = true;
+  #open: Open = { raw: [], data: [] };
+
+  /** The blocks that `text` completes. */
+  push(text: string): SseBlock[] {
+    const blocks: SseBlock[] = [];
+    let from = 0;
+    if (this.#afterCarriageReturn && text.length > 0) {
+      this.#afterCarriageReturn = false;
+      if (text[0] === '\n') {
+        if (this.#open.raw.length > 0) this.#open.raw.push('\n');
+        from = 1;
+      }
+    }
+    lineEnd.lastIndex = from;
+    for (let match = lineEnd.exec(text); match; match = lineEnd.exec(text)) {
+      const end = match[0];
+      this.#line.push(text.slice(from, match.index));
+      from = match.index + end.length;
+      if (end === '\r' && from === text.length) this.#afterCarriageReturn = true;
+      const block = this.#endLine(end);
+      if (block) blocks.push(block);
+    }
+    if (from < text.length) this.#line.push(text.slice(from));
+    return blocks;
+  }
+
+  /** What was left unfinished when the stream ended: it is no event, but it travelled. Null where nothing was. */
+  end(): SseBlock | null {
+    const rest = this.#line.join('');
+    const raw = this.#open.raw.join('') + rest;
+    this.#line = [];
+    this.#open = { raw: [], data: [] };
+    return raw === '' ? null : { raw, data: null };
+  }
+
+  #endLine(end: string): SseBlock | null {
+    const line = this.#line.join('');
+    this.#line = [];
+    const open = this.#open;
+    if (line === '' || (this.#atStart && line === BOM)) {
+      this.#atStart = false;
+      if (open.raw.length === 0) return null;
+      this.#open = { raw: [], data: [] };
+      return {
+        raw: open.raw.join(''),
+        ...(open.id === undefined ? {} : { id: open.id }),
+        ...(open.event === undefined ? {} : { event: open.event }),
+        ...(open.retry === undefined ? {} : { retry: open.retry }),
+        data: open.data.length === 0 ? null : open.data.join('\n'),
+      };
+    }
+    open.raw.push(line, end);
+    const text = this.#atStart && line.startsWith(BOM) ? line.slice(1) : line;
+    this.#atStart = false;
+    const colon = text.indexOf(':');
+    if (colon === 0) return null;
+    const field = colon < 0 ? text : text.slice(0, colon);
+    let value = colon < 0 ? '' : text.slice(colon + 1);
+    if (value.startsWith(' ')) value = value.slice(1);
+    if (field === 'data') open.data.push(value);
+    else if (field === 'event') open.event = value;
+    else if (field === 'id' && !value.includes('\0')) open.id = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) open.retry = Number(value);
+    return null;
+  }
+}
+
+const BOM = '\uFEFF';
+const lineEnd = /\r\n|\r|\n/g;
