@@ -38,7 +38,10 @@ const forTheUi = [
 ];
 
 interface Wall {
-  /** A folder, a file without its ending, or `*` for each folder in one. The longest that fits a path is that file's place. */
+  /**
+   * A folder, a file without its ending, `*` for each folder in one, or a folder with a slash for the files directly in
+   * it. The longest that fits a path is that file's place.
+   */
   place: string;
   /** Places it may import, with all they contain. It always sees itself. */
   sees: readonly string[];
@@ -73,25 +76,30 @@ const walls: readonly Wall[] = [
     closed: true,
   },
 
-  // The files directly in ui: the shell.
+  // The shell puts the panels together; no panel knows it.
   {
-    place: 'ui',
-    sees: [...forTheUi, 'ui/panels', 'ui/parts', 'ui/console', 'ui/app', 'ui/bridge', 'ui/theme'],
+    place: 'ui/App',
+    sees: [...forTheUi, 'ui/shell', 'ui/panels', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
     types: ['engine'],
     packages: ['svelte'],
   },
-  { place: 'ui/bridge', sees: forTheUi, types: ['engine'], packages: ['svelte'] },
-  // What the shell gives to every panel.
-  { place: 'ui/app', sees: [...forTheUi, 'ui/bridge'], types: ['engine'], packages: ['svelte'] },
+  {
+    place: 'ui/shell',
+    sees: [...forTheUi, 'ui/panels', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
+    types: ['engine'],
+    packages: ['svelte'],
+  },
+  // The bridge, what the shell gives to every panel, and what they have in common.
+  { place: 'ui/', sees: [...forTheUi, 'ui/parts'], types: ['engine'], packages: ['svelte'] },
   {
     place: 'ui/panels/*',
-    sees: [...forTheUi, 'ui/parts', 'ui/console', 'ui/app', 'ui/bridge', 'ui/theme'],
+    sees: [...forTheUi, 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
     types: ['engine'],
     packages: ['svelte'],
   },
   {
     place: 'ui/console',
-    sees: [...forTheUi, 'ui/parts', 'ui/bridge', 'ui/theme'],
+    sees: [...forTheUi, 'ui/', 'ui/parts', 'ui/theme'],
     types: ['engine'],
     packages: ['svelte', '@xterm/*'],
   },
@@ -139,7 +147,9 @@ const isTest = (path: string) => path.endsWith('.test.ts');
 /** A path up to the first dot of its file name. */
 const stem = (path: string) => path.replace(/\.[^/]*$/, '');
 
-const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+/** A place that ends in a slash holds the files directly in it alone. */
+const within = (path: string, place: string) =>
+  place.endsWith('/') ? `${dirname(path)}/` === place : path === place || path.startsWith(`${place}/`);
 
 /** The wall of a path, with `*` filled in. */
 function wallOf(path: string): Wall | undefined {
@@ -160,7 +170,8 @@ function allowsPackage(allowed: readonly string[], specifier: string): boolean {
 
 /** Whether one place sees another under the names in `sees`. */
 function seesPlace(sees: readonly string[], target: string, wall: Wall): boolean {
-  return wall.closed ? sees.includes(wall.place) : sees.some((place) => within(stem(target), place));
+  if (wall.closed) return sees.includes(wall.place);
+  return sees.some((place) => (place.endsWith('/') ? place === wall.place : within(stem(target), place)));
 }
 
 /** Why an import is refused, or undefined. `target` is the path it leads to, or undefined where that is a package. */
@@ -346,7 +357,9 @@ const clean: Record<string, string> = {
   'engine/lint/lint.ts': `import { noId } from './rules/no-id.ts';\n${doc}export const rules = [noId];`,
   'engine/session/session.ts': `import { send } from '../wire/exchange.ts'; import { rules } from '../lint/lint.ts';\n${doc}export const session = () => send(rules);\n${doc}export interface Session {}`,
   'engine/session/session.test.ts': `import { http } from 'msw'; import { x } from '../../demo/demo.ts'; import { session } from './session.ts'; session(http, x);`,
-  'ui/App.svelte': `<script lang="ts">\n  import { onMount } from 'svelte';\n  import { bridge } from './bridge.svelte.ts';\n  onMount(bridge);\n</script>\n\n{#await import('./panels/tools/Panel.svelte') then { default: Panel }}<Panel />{/await}`,
+  'ui/App.svelte': `<script lang="ts">\n  import { onMount } from 'svelte';\n  import { bridge } from './bridge.svelte.ts';\n  import type { Route } from './shell/route.ts';\n  onMount(bridge);\n</script>\n\n{#await import('./panels/tools/Panel.svelte') then { default: Panel }}<Panel />{/await}`,
+  'ui/shell/route.ts': `import type { App } from '../app.ts'; export type Route = keyof App;`,
+  'ui/app.ts': `import type { bridge } from './bridge.svelte.ts'; export interface App { bridge: typeof bridge }`,
   'ui/bridge.svelte.ts': `import { createSubscriber } from 'svelte/reactivity'; import { session } from '../engine/session/session.ts'; export const bridge = () => createSubscriber(session);`,
   'ui/panels/tools/Panel.svelte': `<script lang="ts">import Row from './Row.svelte'; import Tabs from '../../parts/Tabs.svelte'; import { bridge } from '../../bridge.svelte.ts'; import type { send } from '../../../engine/wire/exchange.ts'; import { noId } from '../../../engine/lint/rules/no-id.ts'; bridge(noId as typeof send);</script><Row /><Tabs />`,
   'ui/panels/tools/Row.svelte': `<p>row</p>`,
@@ -386,6 +399,9 @@ describe('the walls', () => {
     ['a panel imports no other panel', 'ui/panels/log/a.ts', `import Panel from '../tools/Panel.svelte';`, 'may not import a value from ui/panels/tools/Panel.svelte'],
     ['nor in its markup', 'ui/panels/log/Panel.svelte', `<p>\n{#await import('../tools/Panel.svelte')}…{/await}</p>`, 'ui/panels/log/Panel.svelte:2 (ui/panels/log) may not import a value from ui/panels/tools/Panel.svelte'],
     ['nor in its module script', 'ui/panels/log/Panel.svelte', `<script lang="ts">\n  let x = 1;\n</script>\n<script module lang="ts">\n  import '../tools/Panel.svelte';\n</script>\n<p>{x}</p>`, 'ui/panels/log/Panel.svelte:5 (ui/panels/log) may not import'],
+    ['the shell is put together by App', 'ui/shell/a.ts', `import App from '../App.svelte';`, 'may not import a value from ui/App.svelte'],
+    ['what panels have in common knows none', 'ui/a.ts', `import Panel from './panels/log/Panel.svelte';`, 'may not import a value from ui/panels/log/Panel.svelte'],
+    ['nor the shell', 'ui/a.ts', `import type { Route } from './shell/route.ts';`, 'may not import a type from ui/shell/route.ts'],
     ['a panel does not know the shell', 'ui/panels/log/a.ts', `import App from '../../App.svelte';`, 'may not import a value from ui/App.svelte'],
     ['a part knows no session', 'ui/parts/a.ts', `import type { Session } from '../../engine/session/session.ts';`, 'may not import a type from engine/session/session.ts'],
     ['a part knows no panel', 'ui/parts/a.ts', `import Panel from '../panels/log/Panel.svelte';`, 'may not import a value from ui/panels/log/Panel.svelte'],

@@ -25,6 +25,7 @@ export default ts.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-invalid-void-type': 'off',
+      '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -56,6 +57,8 @@ export default ts.config(
       ],
       'svelte/block-lang': ['error', { script: 'ts' }],
       'svelte/button-has-type': 'error',
+      // Most maps and sets are bookkeeping that nothing is derived from.
+      'svelte/prefer-svelte-reactivity': 'off',
       'svelte/no-target-blank': 'error',
       'svelte/no-add-event-listener': 'error',
     },
