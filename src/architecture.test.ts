@@ -79,13 +79,13 @@ const walls: readonly Wall[] = [
   // The shell puts the panels together; no panel knows it.
   {
     place: 'ui/App',
-    sees: [...forTheUi, 'ui/shell', 'ui/panels', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
+    sees: [...forTheUi, 'ui/shell', 'ui/panels', 'ui/wire', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
     types: ['engine'],
     packages: ['svelte'],
   },
   {
     place: 'ui/shell',
-    sees: [...forTheUi, 'ui/panels', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
+    sees: [...forTheUi, 'ui/panels', 'ui/wire', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
     types: ['engine'],
     packages: ['svelte'],
   },
@@ -93,7 +93,14 @@ const walls: readonly Wall[] = [
   { place: 'ui/', sees: [...forTheUi, 'ui/parts'], types: ['engine'], packages: ['svelte'] },
   {
     place: 'ui/panels/*',
-    sees: [...forTheUi, 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
+    sees: [...forTheUi, 'ui/wire', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
+    types: ['engine'],
+    packages: ['svelte'],
+  },
+  // What several panels draw of the protocol, and no part may know.
+  {
+    place: 'ui/wire',
+    sees: [...forTheUi, 'ui/', 'ui/parts', 'ui/theme'],
     types: ['engine'],
     packages: ['svelte'],
   },
@@ -403,6 +410,7 @@ describe('the walls', () => {
     ['what panels have in common knows none', 'ui/a.ts', `import Panel from './panels/log/Panel.svelte';`, 'may not import a value from ui/panels/log/Panel.svelte'],
     ['nor the shell', 'ui/a.ts', `import type { Route } from './shell/route.ts';`, 'may not import a type from ui/shell/route.ts'],
     ['a panel does not know the shell', 'ui/panels/log/a.ts', `import App from '../../App.svelte';`, 'may not import a value from ui/App.svelte'],
+    ['nor does what panels share', 'ui/wire/a.ts', `import Panel from '../panels/log/Panel.svelte';`, 'may not import a value from ui/panels/log/Panel.svelte'],
     ['a part knows no session', 'ui/parts/a.ts', `import type { Session } from '../../engine/session/session.ts';`, 'may not import a type from engine/session/session.ts'],
     ['a part knows no panel', 'ui/parts/a.ts', `import Panel from '../panels/log/Panel.svelte';`, 'may not import a value from ui/panels/log/Panel.svelte'],
     ['the demo runs no code of ours', 'demo/a.ts', `import { send } from '../engine/wire/exchange.ts';`, 'may not import a value from engine/wire/exchange.ts'],
