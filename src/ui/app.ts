@@ -2,7 +2,12 @@
 import { createContext } from 'svelte';
 import type { ClientProfile } from '../engine/capabilities/profile.ts';
 import type { Validator } from '../engine/schema/validator.ts';
-import type { Session, SessionSnapshot } from '../engine/session/contract.ts';
+import type {
+  ConnectOptions,
+  Session,
+  SessionSnapshot,
+  StoredHandshake,
+} from '../engine/session/contract.ts';
 import type { Store } from '../engine/store/store.ts';
 import type { CallView } from '../engine/views/calls.ts';
 import type { Exchanges } from '../engine/views/exchanges.ts';
@@ -33,6 +38,8 @@ export interface App {
   readonly store: Store;
   readonly validator: Validator;
   readonly snapshot: Live<SessionSnapshot>;
+  /** Handshakes kept from before, newest first. */
+  readonly history: Live<readonly StoredHandshake[]>;
   readonly views: {
     readonly handshakes: Live<readonly HandshakeView[]>;
     readonly calls: Live<readonly CallView[]>;
@@ -46,8 +53,11 @@ export interface App {
   readonly target: string | null;
   /** Goes to a panel, and to something in it. A link does the same with `href="#/rounds/3"`. */
   open(panel: PanelId, target?: string | number): void;
-  /** Connects to the embedded demo server. */
+  /** Connects, once the person agrees to abandon the calls that wait. */
+  connect(options: ConnectOptions): Promise<void>;
+  /** Connects to the embedded demo server, in the same way. */
   startDemo(): Promise<void>;
+  readonly demoUrl: string;
 }
 
 export const [getApp, setApp] = createContext<App>();

@@ -1,0 +1,22 @@
+/** Why nothing can be sent to `text`, with what to do about it; null where it can be tried. */
+export function addressProblem(text: string): string | null {
+  const typed = text.trim();
+  if (!typed) return 'Type the address of a server, such as https://host/mcp';
+  let url: URL;
+  try {
+    url = new URL(typed);
+  } catch {
+    return /^[\w.-]+(:\d+)?(\/|$)/.test(typed)
+      ? 'Not a whole URL: put https:// or http:// in front'
+      : 'Not a URL: it looks like https://host/mcp';
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return /^[\w.-]+:\d/.test(typed)
+      ? 'Not a whole URL: put https:// or http:// in front'
+      : `A page can't speak ${url.protocol} to a server: it takes http:// or https://`;
+  }
+  if (url.username || url.password) {
+    return 'A browser refuses a URL with a user name or password in it: send them in an Authorization header';
+  }
+  return null;
+}

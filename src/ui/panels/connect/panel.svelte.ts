@@ -1,0 +1,132 @@
+import { REVISIONS } from '../../../engine/protocol/revisions.ts';
+import type { ConnectOptions, OwnHeader } from '../../../engine/session/contract.ts';
+import type { App } from '../../app.ts';
+import { addressProblem } from './address.ts';
+import { loadDraft, readLink, saveDraft } from './draft.ts';
+import { HeaderRow } from './header-row.svelte.ts';
+
+export const versionChoices: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'auto', label: 'Auto' },
+  ...REVISIONS.map(({ version }) => ({ value: version, label: version })),
+  { value: 'other', label: 'Other…' },
+];
+
+const isListed = (version: string) => versionChoices.some(({ value }) => value === version);
+
+/** What a person fills in to connect. It lives as long as the page, so that a secret survives a change of panel. */
+export class ConnectForm {
+  url = $state('');
+  /** A choice of the list; `other` stands for the text beside it. */
+  version = $state('auto');
+  otherVersion = $state('');
+  headers = $state<HeaderRow[]>([]);
+  seconds = $state('60');
+  /** Null until the person opens or closes the options. */
+  optionsOpen = $state<boolean | null>(null);
+  /** Problems are shown from the first attempt on, not while something is first typed. */
+  #tried = $state(false);
+  #link = '';
+
+  readonly #urlProblem = $derived(addressProblem(this.url));
+  readonly #versionProblem = $derived(
+    this.version === 'other' && !this.otherVersion.trim() ? 'Type the version to ask for' : null,
+  );
+  readonly #secondsProblem = $derived.by(() => {
+    const seconds = Number(this.seconds);
+    return this.seconds.trim() && seconds > 0 && seconds <= 86_400
+      ? null
+      : 'A number of seconds, at most 86400';
+  });
+  readonly urlProblem = $derived(this.#tried ? this.#urlProblem : null);
+  readonly versionProblem = $derived(this.#tried ? this.#versionProblem : null);
+  readonly secondsProblem = $derived(this.#tried ? this.#secondsProblem : null);
+  readonly #headerProblem = $derived(this.headers.some((row) => row.problem !== null));
+  readonly ready = $derived(
+    !this.#urlProblem && !this.#versionProblem && !this.#secondsProblem && !this.#headerProblem,
+  );
+  /** The options in a line, for when they are closed. */
+  readonly headerCount = $derived(this.headers.filter((row) => !row.empty).length);
+
+  constructor(query: string) {
+    const draft = loadDraft();
+    if (draft) {
+      this.url = draft.url;
+      this.version = isListed(draft.version) ? draft.version : 'auto';
+      this.otherVersion = draft.otherVersion;
+      this.seconds = draft.seconds;
+      this.#link = draft.link;
+      this.headers = draft.headers.map((each) => new HeaderRow(each.name, each.value, each.lost));
+    }
+    const link = readLink(query);
+    // Once: a reload of the same link keeps what the person made of it.
+    if (link && draft?.link !== query) {
+      this.fill(link.url, link.version ?? 'auto');
+      this.#link = query;
+    }
+  }
+
+  fill(url: string, version: string): void {
+    this.url = url;
+    this.version = isListed(version) ? version : 'other';
+    this.otherVersion = this.version === 'other' ? version : '';
+    this.#tried = false;
+    this.keep();
+  }
+
+  addHeader(): void {
+    this.headers.push(new HeaderRow('', '', false));
+  }
+
+  removeHeader(row: HeaderRow): void {
+    this.headers = this.headers.filter((each) => each !== row);
+    this.keep();
+  }
+
+  /** Shows what is wrong. True where nothing is, and the form can be sent. */
+  check(): boolean {
+    this.#tried = true;
+    for (const row of this.headers) row.left = true;
+    if (this.#secondsProblem || this.#headerProblem) this.optionsOpen = true;
+    return this.ready;
+  }
+
+  options(profile: ConnectOptions['profile']): ConnectOptions {
+    const headers: OwnHeader[] = this.headers
+      .filter((row) => !row.empty)
+      .map(({ name, value, secret }) => ({ name: name.trim(), value: value.trim(), secret }));
+    return {
+      url: this.url.trim(),
+      protocolVersion: this.version === 'other' ? this.otherVersion.trim() : this.version,
+      headers,
+      profile,
+      timeLimitMs: Number(this.seconds) * 1000,
+    };
+  }
+
+  keep(): void {
+    const { url, version, otherVersion, seconds } = this;
+    saveDraft({
+      url,
+      version,
+      otherVersion,
+      seconds,
+      link: this.#link,
+      headers: this.headers.map(({ name, value, secret }) => ({
+        name,
+        value: secret ? '' : value,
+        lost: secret && value !== '',
+      })),
+    });
+  }
+}
+
+const forms = new WeakMap<App, ConnectForm>();
+
+/** The form of this page. */
+export function connectForm(app: App): ConnectForm {
+  const known = forms.get(app);
+  if (known) return known;
+  const form = new ConnectForm(location.search);
+  forms.set(app, form);
+  return form;
+}

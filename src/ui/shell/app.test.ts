@@ -1,0 +1,176 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../engine/session/contract.ts';
+import App from '../App.svelte';
+import { fakeEngine, fakeSession } from './fake-session.ts';
+import { Shell } from './shell.svelte.ts';
+
+const connection: Connection = {
+  number: 1,
+  url: 'https://staging.acme.dev/mcp',
+  era: 'legacy',
+  revision: '2025-11-25',
+  serverName: 'acme-server',
+  serverVersion: '1.4.0',
+  sessionId: '5f1c09be-0000-0000-0000-00000000a930',
+  handshake: 1,
+};
+
+function open(snapshot: Parameters<typeof fakeSession>[0] = {}) {
+  const fake = fakeSession(snapshot);
+  const shell = new Shell(fakeEngine(fake.session));
+  render(App, { shell });
+  return { ...fake, shell };
+}
+
+type Fake = ReturnType<typeof open>;
+
+/** A call that stops at its first round, asking for `keys`. */
+function waitingCall({ session }: Fake, call: number, name: string, keys: readonly string[]) {
+  const { recording } = session;
+  const exchange = recording.nextExchange();
+  const argumentsText = '{}';
+  recording.append({ type: 'call', at: 1, call, connection: 1, method: 'tools/call', name, argumentsText });
+  recording.append({
+    ...{ type: 'round', at: 1, call, round: 1, parent: null, exchange, by: 'hand', manual: true, raw: false },
+    ...{ answers: [], deviations: [] },
+  } as const);
+  const outcome = { kind: 'input required', keys, hasState: false } as const;
+  recording.append({ type: 'round-judged', at: 2, call, round: 1, outcome });
+  recording.append({ type: 'waiting', at: 2, call, round: 1, reason: 'manual' });
+}
+
+beforeEach(() => {
+  location.hash = '';
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+afterEach(cleanup);
+
+describe('the status', () => {
+  test.each([
+    ['Not connected', {}],
+    ['Connecting', { phase: 'connecting' }],
+    ['Connecting · server/discover', { phase: 'connecting', trying: { method: 'server/discover', since: 0 } }],
+    ['Connected · 2025-11-25 · legacy · acme-server 1.4.0', { phase: 'connected', connection }],
+    [
+      'Connected · 2025-11-25 · legacy · acme-server',
+      { phase: 'connected', connection: { ...connection, serverVersion: null } },
+    ],
+  ] as const)('%s', (text, snapshot) => {
+    open(snapshot);
+    expect(screen.getByRole('status').textContent).toBe(text);
+  });
+
+  test('follows the session', async () => {
+    const { change } = open();
+    change({ phase: 'connected', connection });
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Connected · 2025-11-25/));
+  });
+});
+
+describe('the navigation', () => {
+  test('has counts in descriptions, never in names', async () => {
+    const fake = open({ phase: 'connected', connection });
+    waitingCall(fake, 1, 'deploy', ['confirm']);
+    const nav = screen.getByRole('navigation', { name: 'Panels' });
+    for (const link of within(nav).getAllByRole('link')) expect(link.textContent).not.toMatch(/\d/);
+    expect(within(nav).getByRole('link', { name: 'Connect', current: 'page' })).toBeTruthy();
+  });
+});
+
+describe('buttons of a connection', () => {
+  test('are there only while there is one', async () => {
+    const { change } = open();
+    expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
+    change({ phase: 'connected', connection });
+    expect(await screen.findByRole('button', { name: 'Disconnect' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Handshake again' })).toBeTruthy();
+  });
+
+  test('the switch governs the session', async () => {
+    const { told } = open();
+    screen.getByRole('switch', { name: 'Manual MRTR' }).click();
+    expect(told).toContainEqual(['setManual', true]);
+  });
+
+  test('disconnecting without waiting calls asks nothing', async () => {
+    const { told } = open({ phase: 'connected', connection });
+    screen.getByRole('button', { name: 'Disconnect' }).click();
+    await waitFor(() => expect(told).toContainEqual(['disconnect']));
+  });
+
+  test('disconnecting with a call that waits says so first', async () => {
+    const fake = open({ phase: 'connected', connection });
+    waitingCall(fake, 1, 'deploy_release', ['confirm']);
+    screen.getByRole('button', { name: 'Disconnect' }).click();
+    const dialog = await screen.findByRole('dialog', { name: 'A call waits for you' });
+    expect(dialog.textContent).toContain('deploy_release at round 1');
+    within(dialog).getByRole('button', { name: 'Stay connected' }).click();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.told).toEqual([]);
+
+    screen.getByRole('button', { name: 'Disconnect' }).click();
+    const again = await screen.findByRole('dialog');
+    within(again).getByRole('button', { name: 'Abandon and leave' }).click();
+    await waitFor(() => expect(fake.told).toEqual([['disconnect']]));
+  });
+});
+
+describe('a call that stops for the person', () => {
+  test('is in the title and said once for each stop', async () => {
+    const fake = open({ phase: 'connected', connection });
+    expect(document.title).toBe('Roundtrip');
+    waitingCall(fake, 1, 'deploy_release', ['confirm', 'roots']);
+    await waitFor(() => expect(document.title).toBe('1 waiting · Roundtrip'));
+    const said = () => document.querySelector('[aria-live]')?.textContent;
+    await waitFor(() =>
+      expect(said()).toBe('deploy_release waits for you at round 1: 2 input requests, confirm, roots'),
+    );
+    waitingCall(fake, 2, 'other', []);
+    await waitFor(() => expect(document.title).toBe('2 waiting · Roundtrip'));
+    expect(said()).toBe('other waits for you at round 1');
+  });
+
+  test('of an earlier connection no longer counts', async () => {
+    const fake = open({ phase: 'connected', connection: { ...connection, number: 2 } });
+    waitingCall(fake, 1, 'deploy_release', ['confirm']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.title).toBe('Roundtrip');
+  });
+});
+
+describe('the page is idle', () => {
+  test('from the moment the session is busy, not', async () => {
+    const { change } = open();
+    await vi.waitFor(() => expect(document.documentElement.dataset['idle']).toBe('true'));
+    change({ busy: true });
+    expect(document.documentElement.dataset['idle']).toBe('false');
+    change({ busy: false });
+    await vi.waitFor(() => expect(document.documentElement.dataset['idle']).toBe('true'));
+  });
+});
+
+test('the last message stands in the dock', async () => {
+  const { session } = open();
+  const dock = screen.getByRole('region', { name: 'Wire log, last message' });
+  expect(dock.textContent).toContain('No exchange yet');
+  session.recording.append({
+    type: 'request',
+    at: 0,
+    exchange: 1,
+    method: 'POST',
+    url: 'https://host/mcp',
+    headers: [],
+    body: null,
+    messages: [{ kind: 'request', id: '1', method: 'server/discover' }],
+    mode: 'cors',
+  });
+  await waitFor(() => expect(dock.textContent).toContain('server/discover'));
+  expect(dock.textContent).toContain('1 message');
+});

@@ -1,0 +1,31 @@
+import type { PanelId } from '../app.ts';
+import type { Shell } from './shell.svelte.ts';
+
+/** A count beside a panel's name, and the noun that makes it a description. */
+export interface NavCount {
+  readonly count: number;
+  readonly noun: string;
+  /** The person is to act. */
+  readonly waits: boolean;
+}
+
+/** The counts worth showing; nothing stands where there is nothing to count. */
+export function countsOf(shell: Shell): Partial<Record<PanelId, NavCount>> {
+  const counts: Partial<Record<PanelId, NavCount>> = {};
+  const add = (panel: PanelId, count: number, one: string, many: string, waits = false) => {
+    if (count > 0) counts[panel] = { count, noun: count === 1 ? one : many, waits };
+  };
+
+  const handshakes = new Set(shell.history.current.map((each) => each.number));
+  for (const each of shell.views.handshakes.current) handshakes.add(each.number);
+  add('handshake', handshakes.size, 'handshake kept', 'handshakes kept');
+
+  const connection = shell.snapshot.current.connection?.number;
+  const calls = shell.views.calls.current.filter((call) => call.connection === connection).length;
+  if (shell.waiting.length > 0)
+    add('rounds', shell.waiting.length, 'call waits for you', 'calls wait for you', true);
+  else add('rounds', calls, 'call', 'calls');
+
+  add('wire-log', shell.views.wireRows.current.count, 'message', 'messages');
+  return counts;
+}

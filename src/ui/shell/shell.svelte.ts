@@ -1,0 +1,170 @@
+import { untrack } from 'svelte';
+import type { ClientInfo } from '../../engine/capabilities/profile.ts';
+import type { Validator } from '../../engine/schema/validator.ts';
+import type {
+  ConnectOptions,
+  Session,
+  SessionSnapshot,
+  StoredHandshake,
+} from '../../engine/session/contract.ts';
+import type { Store } from '../../engine/store/store.ts';
+import { createCallsView, type CallView } from '../../engine/views/calls.ts';
+import { createExchangesView } from '../../engine/views/exchanges.ts';
+import { createHandshakesView } from '../../engine/views/handshakes.ts';
+import { createListingsView } from '../../engine/views/listings.ts';
+import { createWireRowsView } from '../../engine/views/wire-rows.ts';
+import type { App, PanelId } from '../app.ts';
+import { live, liveView, type Live } from '../bridge.svelte.ts';
+import { announce } from '../parts/announce.svelte.ts';
+import { begin, track } from '../parts/pending.svelte.ts';
+import { ProfileChoice } from '../profile-setting.svelte.ts';
+import { panelOf, type PanelModule } from './panels.ts';
+import { Route } from './route.svelte.ts';
+import { keepSessionSettings } from './session-settings.ts';
+import { statusOf } from './status.ts';
+import { announcementOf, stopOf, titleOf, waitingCalls } from './waiting.ts';
+
+/** What the composition root puts in. */
+export interface Engine {
+  readonly session: Session;
+  readonly store: Store;
+  readonly validator: Validator;
+  readonly clientInfo: ClientInfo;
+  readonly demoUrl: string;
+}
+
+/** How long a request may wait for the server when nobody chose a limit. */
+const DEFAULT_TIME_LIMIT_MS = 60_000;
+
+interface Question {
+  readonly calls: readonly CallView[];
+  answer(leave: boolean): void;
+}
+
+/** The state of the window around the panels, and what the panels are given. */
+export class Shell implements App {
+  readonly session: Session;
+  readonly store: Store;
+  readonly validator: Validator;
+  readonly demoUrl: string;
+  readonly snapshot: Live<SessionSnapshot>;
+  readonly history: Live<readonly StoredHandshake[]>;
+  readonly views: App['views'];
+  readonly profile: ProfileChoice;
+  readonly route = new Route();
+
+  readonly entry = $derived(panelOf(this.route.panel));
+  readonly status = $derived.by(() => statusOf(this.snapshot.current));
+  readonly waiting = $derived.by(() =>
+    waitingCalls(this.views.calls.current, this.snapshot.current.connection?.number),
+  );
+  readonly title = $derived.by(() => titleOf(this.entry.name, this.waiting.length));
+  /** What the dialog asks before calls that wait are abandoned; null while it asks nothing. */
+  question = $state.raw<Question | null>(null);
+
+  readonly #loaded = new Map<PanelId, Promise<PanelModule>>();
+  readonly #announced = new Set<string>();
+  #endBusy: (() => void) | null = null;
+
+  constructor({ session, store, validator, clientInfo, demoUrl }: Engine) {
+    this.session = session;
+    this.store = store;
+    this.validator = validator;
+    this.demoUrl = demoUrl;
+    const { recording } = session;
+    this.snapshot = live(session);
+    this.history = live(session.history);
+    this.views = {
+      handshakes: liveView(recording, createHandshakesView(recording)),
+      calls: liveView(recording, createCallsView(recording)),
+      listings: liveView(recording, createListingsView(recording)),
+      exchanges: liveView(recording, createExchangesView(recording)),
+      wireRows: liveView(recording, createWireRowsView(recording)),
+    };
+    this.profile = new ProfileChoice(store, clientInfo);
+    // At once, not with the next frame: whoever waits for the page to settle may look before that.
+    session.subscribe(() => {
+      if (session.snapshot.busy) this.#endBusy ??= begin();
+    });
+    void track(session.ready);
+    void track(this.profile.load());
+    void track(keepSessionSettings(session, store));
+  }
+
+  get panel(): PanelId {
+    return this.route.panel;
+  }
+
+  get target(): string | null {
+    return this.route.target;
+  }
+
+  open(panel: PanelId, target?: string | number): void {
+    this.route.go(panel, target);
+  }
+
+  /** The code of a panel; a load that failed is tried again the next time. */
+  load(panel: PanelId): Promise<PanelModule> {
+    const known = this.#loaded.get(panel);
+    if (known) return known;
+    // The template asks for it, where state may not be written; what is pending is no business of the template.
+    const loading = untrack(() => track(panelOf(panel).load()));
+    this.#loaded.set(panel, loading);
+    loading.catch(() => this.#loaded.delete(panel));
+    return loading;
+  }
+
+  /** For an effect: the page has settled once what the session did is on the screen. */
+  settle(): void {
+    if (this.snapshot.current.busy) return;
+    this.#endBusy?.();
+    this.#endBusy = null;
+  }
+
+  /** For an effect: says each stop of a call once. */
+  announceWaiting(): void {
+    for (const call of this.waiting) {
+      const stop = stopOf(call);
+      if (this.#announced.has(stop)) continue;
+      this.#announced.add(stop);
+      announce(announcementOf(call));
+    }
+  }
+
+  mayLeave(): Promise<boolean> {
+    const calls = waitingCalls(this.views.calls.current, this.session.snapshot.connection?.number);
+    if (calls.length === 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      this.question?.answer(false);
+      this.question = {
+        calls,
+        answer: (leave) => {
+          this.question = null;
+          resolve(leave);
+        },
+      };
+    });
+  }
+
+  async connect(options: ConnectOptions): Promise<void> {
+    if (await this.mayLeave()) await track(this.session.connect(options));
+  }
+
+  async disconnect(): Promise<void> {
+    if (await this.mayLeave()) await track(this.session.disconnect());
+  }
+
+  async handshakeAgain(): Promise<void> {
+    await track(this.session.handshakeAgain());
+  }
+
+  startDemo(): Promise<void> {
+    return this.connect({
+      url: this.demoUrl,
+      protocolVersion: 'auto',
+      headers: [],
+      profile: this.profile.profile,
+      timeLimitMs: DEFAULT_TIME_LIMIT_MS,
+    });
+  }
+}
