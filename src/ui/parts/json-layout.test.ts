@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indented, joinLines, layout } from './json-layout.ts';
+import { drive, indented, joinLines, layout } from './json-layout.ts';
 
 /** What no layout may change: everything but white space outside strings. */
 const bare = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '');
@@ -99,7 +99,7 @@ describe('depth', () => {
 
 test('a place in the original is found in the layout', () => {
   const text = '{"a":[10,20],"b":"word"}';
-  const joined = joinLines(text, layout(text, { width: 12 }) ?? []);
+  const joined = drive(joinLines(text, layout(text, { width: 12 }) ?? []));
   for (const word of ['"a"', '10', '20', '"b"', '"word"']) {
     const at = text.indexOf(word);
     const { start, end } = joined.range(at, at + word.length);

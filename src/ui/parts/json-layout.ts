@@ -123,9 +123,13 @@ export function* layOut(text: string, options: LayoutOptions = {}): Generator<vo
 
 /** The lines of a text, or undefined when it is no JSON. */
 export function layout(text: string, options?: LayoutOptions): LaidLine[] | undefined {
-  const run = layOut(text, options);
+  return drive(layOut(text, options));
+}
+
+/** Runs a piece of work to its end at once. */
+export function drive<T>(work: Generator<void, T>): T {
   for (;;) {
-    const step = run.next();
+    const step = work.next();
     if (step.done) return step.value;
   }
 }
@@ -133,7 +137,7 @@ export function layout(text: string, options?: LayoutOptions): LaidLine[] | unde
 /** The layout as a string; a text that is no JSON comes back as it is. */
 export function indented(text: string, options?: LayoutOptions): string {
   const lines = layout(text, options);
-  return lines ? joinLines(text, lines).text : text;
+  return lines ? drive(joinLines(text, lines)).text : text;
 }
 
 /** A laid-out text, with what is needed to find a place of the original in it. */
@@ -143,13 +147,19 @@ export interface JoinedText {
   range(start: number, end: number): { start: number; end: number };
 }
 
-/** Writes the lines out. */
-export function joinLines(original: string, lines: readonly LaidLine[]): JoinedText {
+/** Writes the lines out, giving way now and then. */
+export function* joinLines(original: string, lines: readonly LaidLine[]): Generator<void, JoinedText> {
   const from: number[] = [];
   const to: number[] = [];
-  const parts: string[] = [];
+  const chunks: string[] = [];
+  let parts: string[] = [];
   let length = 0;
-  lines.forEach((line, number) => {
+  for (const [number, line] of lines.entries()) {
+    if (parts.length >= SLICE) {
+      chunks.push(parts.join(''));
+      parts = [];
+      yield;
+    }
     const lead = (number > 0 ? '\n' : '') + ' '.repeat(line.indent);
     parts.push(lead);
     length += lead.length;
@@ -163,7 +173,8 @@ export function joinLines(original: string, lines: readonly LaidLine[]): JoinedT
       parts.push(original.slice(token.start, token.end));
       length += token.end - token.start;
     }
-  });
+  }
+  chunks.push(parts.join(''));
   const place = (offset: number): number => {
     let low = 0;
     let high = from.length - 1;
@@ -176,7 +187,7 @@ export function joinLines(original: string, lines: readonly LaidLine[]): JoinedT
     return Math.min(laid, to[low + 1] ?? length);
   };
   return {
-    text: parts.join(''),
+    text: chunks.join(''),
     // The end is found by the last character inside, or the space after a token would belong to the range.
     range: (start, end) => ({ start: place(start), end: end > start ? place(end - 1) + 1 : place(start) }),
   };

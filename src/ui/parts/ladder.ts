@@ -142,7 +142,11 @@ export type Bracket = 'first' | 'middle' | 'last';
 export function brackets(rows: readonly LadderRow[]): Map<string, Bracket> {
   const found = new Map<string, Bracket>();
   const at = new Map<string, number>();
-  rows.forEach((row, index) => at.set(row.key, index));
+  let band = 0;
+  const bandAt = rows.map((row, index) => {
+    at.set(row.key, index);
+    return row.kind === 'band' ? ++band : band;
+  });
   let group: { start: number; end: number; pairs: number } | undefined;
   const close = (): void => {
     if (group && group.pairs > 1) {
@@ -157,9 +161,7 @@ export function brackets(rows: readonly LadderRow[]): Map<string, Bracket> {
     if (row.kind === 'band' || (group && start > group.end)) close();
     if (row.kind !== 'message' || row.dir !== 'out' || row.partner === undefined) return;
     const end = at.get(row.partner);
-    if (end === undefined || end <= start) return;
-    const crossed = rows.slice(start, end).some((other) => other.kind === 'band');
-    if (crossed) return;
+    if (end === undefined || end <= start || bandAt[start] !== bandAt[end]) return;
     group = group ? { start: group.start, end: Math.max(group.end, end), pairs: group.pairs + 1 } : { start, end, pairs: 1 };
   });
   close();

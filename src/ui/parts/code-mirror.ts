@@ -1,0 +1,271 @@
+/**
+ * CodeMirror with our face: everything that touches the library, loaded lazily and never by the first screen. Colours are
+ * custom properties, so light and dark follow the page without a second theme.
+ */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, StateEffect, StateField, Transaction, type Extension } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type DecorationSet,
+} from '@codemirror/view';
+import { tagHighlighter, tags } from '@lezer/highlight';
+import { adoptStyles } from '../theme/adopt-styles.ts';
+import { clampRange, type Problem } from './editor.ts';
+import type { TextMark } from './raw-block.ts';
+
+export interface EditorOptions {
+  readonly value: string;
+  readonly language: 'json' | 'text';
+  readonly readonly: boolean;
+  /** Shown and searched, but no text field to type into. */
+  readonly viewer: boolean;
+  readonly lineNumbers: boolean;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly selection?: { readonly from: number; readonly to: number };
+  onchange?(value: string): void;
+  /** Mod-Enter; false lets the key do what it does otherwise. */
+  onsubmit?(): boolean;
+}
+
+/** A running editor. */
+export interface Editor {
+  /** Replaces the text when it is another one; what is typed at the same moment is not taken back. */
+  setValue(value: string): void;
+  setProblems(problems: readonly Problem[]): void;
+  setMarks(marks: readonly TextMark[]): void;
+  setReadonly(readonly: boolean): void;
+  setAttributes(attributes: Readonly<Record<string, string>>): void;
+  /** Puts the cursor there, in sight, with the focus. */
+  goTo(from: number, to: number): void;
+  focus(): void;
+  destroy(): void;
+}
+
+/** The classes of raw.css, so that a text looks the same typed and drawn, and no style has to be generated. */
+const look = tagHighlighter([
+  { tag: tags.propertyName, class: 'k' },
+  { tag: tags.string, class: 's' },
+  { tag: [tags.number, tags.bool, tags.null], class: 'n' },
+  { tag: [tags.separator, tags.brace, tags.squareBracket, tags.punctuation], class: 'p' },
+]);
+
+const theme = EditorView.theme({
+  '&': { flex: '1', minHeight: '0', color: 'var(--text)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mono)',
+    fontSize: 'var(--t-wire)',
+    lineHeight: 'var(--l-wire)',
+    overflow: 'auto',
+    scrollbarWidth: 'thin',
+  },
+  '.cm-content': { padding: '4px 0', caretColor: 'var(--text)', fontVariantLigatures: 'none', tabSize: '2' },
+  '.cm-content:focus-visible': { outline: 'none' },
+  '.cm-line': { padding: '0 8px' },
+  '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'var(--text-3)' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 2px 0 8px', minWidth: '24px' },
+  '.cm-foldGutter .cm-gutterElement': { padding: '0', width: '10px', color: 'var(--text-3)' },
+  '.cm-gutter-lint': { width: '12px' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
+  '.cm-lint-marker': { width: '10px', height: '9px', margin: '4px 1px', content: '""', background: 'var(--text-3)' },
+  '.cm-lint-marker-error': { content: '""', background: 'var(--fail)', clipPath: 'polygon(50% 0, 100% 100%, 0 100%)' },
+  '.cm-lint-marker-warning': {
+    content: '""',
+    background: 'var(--wait)',
+    clipPath: 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)',
+  },
+  '.cm-lint-marker-info': { content: '""', clipPath: 'circle(4px)' },
+  '.cm-lintRange': { backgroundImage: 'none !important', textDecoration: 'underline wavy 1px', textUnderlineOffset: '3px' },
+  '.cm-lintRange-error': { textDecorationColor: 'var(--fail)' },
+  '.cm-lintRange-warning': { textDecorationColor: 'var(--wait)' },
+  '.cm-lintRange-info': { textDecorationColor: 'var(--text-3)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--selected)', outline: '1px solid var(--edge)' },
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--fail-bg)', color: 'var(--fail)' },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--hover)',
+    border: 'none',
+    borderRadius: '3px',
+    color: 'var(--text-2)',
+    padding: '0 5px',
+  },
+  '.cm-specialChar': { color: 'var(--fail)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--wait-bg)', boxShadow: 'inset 0 -1px 0 var(--wait)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--selection)' },
+  '.cm-panels': { backgroundColor: 'var(--side)', color: 'var(--text)', borderColor: 'var(--hairline) !important' },
+  '.cm-panel.cm-search': { padding: '4px 28px 4px 8px', fontSize: 'var(--t-label)', fontFamily: 'var(--prose)' },
+  '.cm-panel.cm-search label': { fontSize: 'var(--t-label)', marginInlineEnd: '8px' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--edge)',
+    borderRadius: '5px',
+    fontSize: 'var(--t-wire)',
+    padding: '2px 6px',
+  },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--hairline)',
+    borderRadius: '5px',
+    fontSize: 'var(--t-label)',
+    padding: '2px 8px',
+  },
+  '.cm-panel.cm-search [name=close]': { color: 'var(--text-2)', padding: '0 6px', fontSize: '16px' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    border: '1px solid var(--hairline)',
+    borderRadius: '8px',
+    boxShadow: 'var(--shadow-float)',
+    overflow: 'hidden',
+  },
+  '.cm-diagnostic': { padding: '4px 8px', fontSize: 'var(--t-label)', fontFamily: 'var(--prose)', borderInlineStart: '2px solid var(--text-3)' },
+  '.cm-diagnostic-error': { borderColor: 'var(--fail)' },
+  '.cm-diagnostic-warning': { borderColor: 'var(--wait)' },
+});
+
+const placeMarks = StateEffect.define<readonly TextMark[]>();
+const markField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    let next = marks.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(placeMarks)) next = decorations(effect.value, transaction.state.doc.length);
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function decorations(marks: readonly TextMark[], length: number): DecorationSet {
+  const ranges = marks
+    .filter((mark) => mark.start >= 0 && mark.end > mark.start && mark.end <= length)
+    .map((mark) => Decoration.mark({ tagName: 'mark', class: mark.kind }).range(mark.start, mark.end));
+  return Decoration.set(ranges, true);
+}
+
+/** Characters up to which the text is parsed for colours and folding. */
+const PARSED_AT_MOST = 20_000_000;
+
+/** Starts an editor inside an element. */
+export function createEditor(parent: HTMLElement, options: EditorOptions): Editor {
+  adoptStyles();
+  const attributes = new Compartment();
+  const mode = new Compartment();
+  // The text as a string, made once a change; and whether a change is setValue's, which is not reported back.
+  let current = options.value;
+  let silent = false;
+
+  const extensions: Extension[] = [
+    // A line ends with \n alone: a \r that came is kept, seen and sent.
+    EditorState.lineSeparator.of('\n'),
+    EditorView.lineWrapping,
+    highlightSpecialChars(),
+    syntaxHighlighting(look),
+    bracketMatching(),
+    codeFolding(),
+    search({ top: true }),
+    markField,
+    theme,
+    attributes.of(EditorView.contentAttributes.of(options.attributes)),
+    mode.of(modeOf(options.readonly, options.viewer)),
+    history(),
+    // No binding for Tab: it moves the focus, so the keyboard is never trapped.
+    keymap.of([
+      { key: 'Mod-Enter', run: () => options.onsubmit?.() ?? false },
+      ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
+      ...historyKeymap,
+      ...searchKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+    ]),
+    EditorView.updateListener.of((update) => {
+      if (!update.docChanged) return;
+      current = update.state.doc.toString();
+      if (!silent) options.onchange?.(current);
+    }),
+  ];
+  if (options.language === 'json' && options.value.length <= PARSED_AT_MOST) extensions.push(json());
+  if (options.lineNumbers) extensions.push(lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }));
+  if (options.lineNumbers && !options.viewer) extensions.push(lintGutter());
+
+  const length = options.value.length;
+  const selection = options.selection;
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: options.value,
+      extensions,
+      ...(selection
+        ? { selection: { anchor: Math.min(selection.from, length), head: Math.min(selection.to, length) } }
+        : {}),
+    }),
+  });
+
+  return {
+    setValue(value) {
+      if (current === value) return;
+      silent = true;
+      try {
+        const head = Math.min(view.state.selection.main.head, value.length);
+        view.dispatch({
+          changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(value) },
+          selection: { anchor: head },
+          annotations: Transaction.userEvent.of('set'),
+        });
+      } finally {
+        silent = false;
+      }
+    },
+    setProblems(problems) {
+      const docLength = view.state.doc.length;
+      const found: Diagnostic[] = problems.map((problem) => ({
+        ...clampRange(problem, docLength),
+        severity: problem.severity,
+        message: problem.message,
+      }));
+      view.dispatch(setDiagnostics(view.state, found));
+    },
+    setMarks(marks) {
+      view.dispatch({ effects: placeMarks.of(marks) });
+    },
+    setReadonly(readonly) {
+      view.dispatch({ effects: mode.reconfigure(modeOf(readonly, options.viewer)) });
+    },
+    setAttributes(next) {
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) });
+    },
+    goTo(from, to) {
+      const docLength = view.state.doc.length;
+      view.dispatch({
+        selection: { anchor: Math.min(from, docLength), head: Math.min(to, docLength) },
+        scrollIntoView: true,
+      });
+      view.focus();
+    },
+    focus() {
+      view.focus();
+    },
+    destroy() {
+      view.destroy();
+    },
+  };
+}
+
+function modeOf(readonly: boolean, viewer: boolean): Extension {
+  // A viewer takes the focus to be scrolled and searched; without a text field no keyboard comes up on a phone.
+  if (viewer) return [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+  return EditorState.readOnly.of(readonly);
+}
