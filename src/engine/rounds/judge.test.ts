@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { summarise } from '../wire/message.ts';
+import { judgeRound } from './judge.ts';
+
+const head = { status: 200, mediaType: 'application/json', headers: [], url: 'http://x/', redirected: false };
+const judge = (text: string, method = 'tools/call') => {
+  const value: unknown = JSON.parse(text);
+  return judgeRound(
+    { kind: 'message', head, message: { summary: summarise(value, text), value, text, item: null } },
+    method,
+  );
+};
+const result = (members: string, method?: string) =>
+  judge(`{"jsonrpc":"2.0","id":1,"result":{${members}}}`, method);
+
+describe('what a result means', () => {
+  it.each<[string, string, object, string?]>([
+    ['no resultType is complete', '"content":[]', { kind: 'complete' }],
+    ['complete', '"resultType":"complete"', { kind: 'complete' }],
+    ['complete without content', '', { kind: 'complete' }],
+    [
+      'input required',
+      '"resultType":"input_required","inputRequests":{"__proto__":{},"a":{}},"requestState":""',
+      { kind: 'input required', keys: ['__proto__', 'a'], hasState: true },
+    ],
+    [
+      'state only',
+      '"resultType":"input_required","requestState":"s"',
+      { kind: 'input required', keys: [], hasState: true },
+    ],
+    [
+      'an empty map',
+      '"resultType":"input_required","inputRequests":{}',
+      { kind: 'input required', keys: [], hasState: false },
+    ],
+    ['neither member is against the rules', '"resultType":"input_required"', { kind: 'unusable' }],
+    ['a map that is none', '"resultType":"input_required","inputRequests":[]', { kind: 'unusable' }],
+    ['an unknown type', '"resultType":"task"', { kind: 'unusable' }],
+    [
+      'a method that must not ask',
+      '"resultType":"input_required","requestState":"s"',
+      { kind: 'unusable' },
+      'tools/list',
+    ],
+  ])('%s', (_rule, members, expected, method) => {
+    expect(result(members, method)).toMatchObject(expected);
+  });
+
+  it('a result that is no object is unusable', () => {
+    expect(judge('{"id":1,"result":7}')).toMatchObject({ kind: 'unusable' });
+  });
+
+  it('an error carries its code and message', () => {
+    expect(judge('{"id":1,"error":{"code":-32602,"message":"no"}}')).toEqual({
+      kind: 'error',
+      errorCode: -32602,
+      message: 'no',
+    });
+  });
+
+  it('says what was received instead of an answer', () => {
+    expect(
+      judgeRound(
+        {
+          kind: 'none',
+          evidence: {
+            kind: 'answered',
+            head: { ...head, status: 404 },
+            bytes: 9,
+            content: { kind: 'text', problem: '' },
+            preview: 'Not found\nreally',
+          },
+        },
+        'tools/call',
+      ),
+    ).toEqual({
+      kind: 'no answer',
+      how: 'http',
+      reason: 'The server answered 404 with a body that is not JSON: Not found',
+    });
+  });
+});
