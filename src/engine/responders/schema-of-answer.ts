@@ -28,10 +28,10 @@ const sampling = `{${DIALECT},"type":"object","required":["role","content","mode
 
 const roots = `{${DIALECT},"type":"object","required":["roots"],"properties":{"roots":{"type":"array","items":{"type":"object","required":["uri"],"properties":{"uri":{"type":"string","format":"uri"},"name":{"type":"string"},"_meta":{"type":"object"}}}}}}`;
 
-const actions = '"properties":{"action":{"enum":["accept","decline","cancel"]}}';
+const actions = '"action":{"enum":["accept","decline","cancel"]}';
 
 // Without content: a URL is only consented to.
-const elicitUrl = `{${DIALECT},"type":"object","required":["action"],${actions},"not":{"required":["content"]}}`;
+const elicitUrl = `{${DIALECT},"type":"object","required":["action"],"properties":{${actions},"content":false}}`;
 
 /**
  * The JSON Schema (2020-12, as text) that a valid answer to this input request satisfies: `ElicitResult` with content
@@ -58,10 +58,10 @@ function elicitForm(requestedSchema: string | undefined): string {
   const content = requestedSchema === undefined ? '{"type":"object"}' : embedded(requestedSchema);
   const required = requestedSchema === undefined ? '[]' : '["content"]';
   return (
-    `{${DIALECT},"type":"object","required":["action"],${actions},` +
+    `{${DIALECT},"type":"object","required":["action"],"properties":{${actions}},` +
     '"if":{"properties":{"action":{"const":"accept"}},"required":["action"]},' +
     `"then":{"required":${required},"properties":{"content":{"type":"object","allOf":[{"$ref":"#/$defs/content"}]}}},` +
-    '"else":{"not":{"required":["content"]}},' +
+    '"else":{"properties":{"content":false}},' +
     `"$defs":{"content":${content}}}`
   );
 }

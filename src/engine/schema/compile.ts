@@ -1,0 +1,350 @@
+import { Validator as Interpreter } from '@cfworker/json-schema';
+import { Ajv, MissingRefError, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { findMember, nodeAtPointer, parseDocument, type JsonNode } from '../base/json/document.ts';
+import { describeThrown } from '../base/errors.ts';
+import { isUnsafeNumber, parsePlain } from '../base/json/numbers.ts';
+import { nearestDouble, numbersOf, roundedNumbers, type Rounded } from './nearest-doubles.ts';
+import { problemMessage } from './problem-message.ts';
+import { PROBLEM_LIMIT, type Problem, type Validation } from './validation.ts';
+
+/** Compiled schemas kept, by schema text. */
+const KEPT = 100;
+/** More numbers that are rounded than this are not looked into. */
+const ROUNDED_LIMIT = 32;
+
+type Dialect = '2020-12' | '7';
+
+/** What a validator says of a value: what is wrong with it, in its own terms. Empty: valid. */
+type Check = (value: unknown) => readonly Fault[];
+
+interface Fault {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly message: string;
+  /** The member that should not be there, or whose name is wrong. */
+  readonly property?: string;
+  /** Of a `type` fault: types that would have been accepted, and what there was. */
+  readonly types?: readonly string[];
+  readonly value?: unknown;
+}
+
+type Compiled =
+  | {
+      readonly ok: true;
+      readonly check: Check;
+      /** Doubles of the schema's numbers that were rounded. */
+      readonly rounded: ReadonlySet<number>;
+      readonly usesMultipleOf: boolean;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+class Undecidable {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+const cache = new Map<string, Compiled>();
+let functionsAllowed: boolean | undefined;
+
+/**
+ * Validates a JSON text against a JSON Schema text: 2020-12, or draft-07 and draft-06 where `$schema` says so. Formats
+ * are checked where known. Nothing is ever fetched: a reference that leads outside makes the result `undecided`. Where a
+ * host forbids functions from text, a slower interpreter does the same. Never throws; may run as long as the schema
+ * makes it, so run it where it can be killed.
+ */
+export function validateText(schemaText: string, instanceText: string): Validation {
+  try {
+    const compiled = remember(schemaText);
+    return compiled.ok ? judge(compiled, instanceText) : undecided(compiled.reason);
+  } catch (thrown) {
+    if (thrown instanceof Undecidable) return undecided(thrown.reason);
+    if (thrown instanceof RangeError) return undecided('The schema or the value is nested too deep');
+    return undecided(`Validation failed: ${describeThrown(thrown)}`);
+  }
+}
+
+function undecided(reason: string): Validation {
+  return { verdict: 'undecided', reason };
+}
+
+function remember(schemaText: string): Compiled {
+  const known = cache.get(schemaText);
+  if (known !== undefined) return known;
+  const compiled = compile(schemaText);
+  const [oldest] = cache.keys();
+  if (cache.size >= KEPT && oldest !== undefined) cache.delete(oldest);
+  cache.set(schemaText, compiled);
+  return compiled;
+}
+
+function judge(compiled: Compiled & { ok: true }, instanceText: string): Validation {
+  const read = parseDocument(instanceText);
+  if (!read.ok) return undecided(`The value is not JSON: ${read.message}`);
+  const rounded = roundedNumbers(instanceText, read.value, compiled.rounded);
+  if (rounded.length > 0 && compiled.usesMultipleOf) return undecided(LOSES_DIGITS);
+  if (rounded.length > ROUNDED_LIMIT) return undecided(LOSES_DIGITS);
+  const value = parsePlain(replaced(instanceText, rounded));
+  if (!value.ok) return undecided(value.message);
+  const faults = compiled.check(value.value);
+  // The exact value lies between the neighbours of its double: the verdict holds if it holds for both.
+  for (const number of rounded) {
+    for (const neighbour of number.neighbours) {
+      const moved = rounded.map((other) => (other === number ? { ...number, nearest: neighbour } : other));
+      const other = parsePlain(replaced(instanceText, moved));
+      if (!other.ok || (compiled.check(other.value).length === 0) !== (faults.length === 0)) {
+        return undecided(LOSES_DIGITS);
+      }
+    }
+  }
+  if (faults.length === 0) return { verdict: 'valid' };
+  return { verdict: 'invalid', problems: located(faults, read.value) };
+}
+
+const LOSES_DIGITS = 'A number has more digits than can be checked';
+
+function replaced(text: string, numbers: readonly Rounded[]): string {
+  let out = '';
+  let from = 0;
+  for (const { start, end, nearest } of numbers) {
+    out += text.slice(from, start) + nearest;
+    from = end;
+  }
+  return out + text.slice(from);
+}
+
+function located(faults: readonly Fault[], root: JsonNode): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const { pointer, keyword, message, property } of faults) {
+    const node = nodeAtPointer(root, pointer) ?? root;
+    const member = property === undefined ? undefined : findMember(node, property);
+    const problem: Problem = {
+      pointer,
+      from: member?.keyStart ?? node.start,
+      to: member?.keyEnd ?? node.end,
+      message,
+      keyword,
+    };
+    problems.set(`${pointer}\n${message}`, problem);
+  }
+  return [...problems.values()].sort((a, b) => a.from - b.from).slice(0, PROBLEM_LIMIT);
+}
+
+function compile(schemaText: string): Compiled {
+  const read = parseDocument(schemaText);
+  if (!read.ok) return { ok: false, reason: `The schema is not JSON: ${read.message}` };
+  const numbers = numbersOf(read.value);
+  const rounded = numbers.flatMap((node): (Rounded & { readonly double: number })[] => {
+    const token = schemaText.slice(node.start, node.end);
+    const double = nearestDouble(token);
+    return isUnsafeNumber(token)
+      ? [{ start: node.start, end: node.end, nearest: String(double), neighbours: [], double }]
+      : [];
+  });
+  const parsed = parsePlain(replaced(schemaText, rounded));
+  if (!parsed.ok) return { ok: false, reason: `The schema can't be used: ${parsed.message}` };
+  const schema = parsed.value;
+  if (typeof schema !== 'boolean' && !isObject(schema)) {
+    return { ok: false, reason: 'The schema is neither an object nor a boolean' };
+  }
+  const dialect = dialectOf(schema);
+  if (!dialect.ok) return dialect;
+  const keys = keysOf(read.value);
+  // ajv passes over this one name among properties, so that a wrong value would count as valid.
+  if (keys.has('__proto__')) return { ok: false, reason: 'The schema names __proto__, which is not checked' };
+  const checked = functionsAreAllowed()
+    ? compileFunction(schema, dialect.value)
+    : interpret(schema, dialect.value);
+  if (!checked.ok) return checked;
+  return {
+    ok: true,
+    check: checked.check,
+    rounded: new Set(rounded.map(({ double }) => double)),
+    usesMultipleOf: keys.has('multipleOf'),
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function dialectOf(
+  schema: boolean | Record<string, unknown>,
+): { readonly ok: true; readonly value: Dialect } | { readonly ok: false; readonly reason: string } {
+  const uri = isObject(schema) && Object.hasOwn(schema, '$schema') ? schema['$schema'] : undefined;
+  if (uri === undefined) return { ok: true, value: '2020-12' };
+  const name = String(uri)
+    .replace(/^http:/, 'https:')
+    .replace(/#$/, '');
+  if (name === 'https://json-schema.org/draft/2020-12/schema') return { ok: true, value: '2020-12' };
+  // Draft-06 is draft-07 without a few keywords.
+  if (/^https:\/\/json-schema\.org\/draft-0[67]\/schema$/.test(name)) return { ok: true, value: '7' };
+  return { ok: false, reason: `The schema dialect ${JSON.stringify(uri)} is not supported` };
+}
+
+function keysOf(root: JsonNode): Set<string> {
+  const keys = new Set<string>();
+  const pending = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    for (const { key, value } of node.members ?? []) {
+      keys.add(key);
+      pending.push(value);
+    }
+    for (const item of node.items ?? []) pending.push(item);
+  }
+  return keys;
+}
+
+function functionsAreAllowed(): boolean {
+  if (functionsAllowed === undefined) {
+    try {
+      // The policy of a host may refuse this, and with it ajv.
+      functionsAllowed = new Function('return true')() === true;
+    } catch {
+      functionsAllowed = false;
+    }
+  }
+  return functionsAllowed;
+}
+
+// Patterns are written for many languages: what the u flag refuses is tried without it before it counts as wrong.
+const tolerantRegExp = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: 'tolerantRegExp' },
+);
+
+const options: Options = {
+  strict: false,
+  logger: false,
+  allErrors: true,
+  verbose: true,
+  validateFormats: true,
+  // Or `required: ["toString"]` would hold for every object.
+  ownProperties: true,
+  code: { regExp: tolerantRegExp },
+};
+
+/** A fresh instance for each schema: ids that one schema declares must not be found by another. */
+function compileFunction(
+  schema: boolean | Record<string, unknown>,
+  dialect: Dialect,
+): { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly reason: string } {
+  const ajv = dialect === '7' ? new Ajv(options) : new Ajv2020(options);
+  addFormats.default(ajv);
+  ajv.addFormat('regex', (pattern: string) => {
+    try {
+      tolerantRegExp(pattern, 'u');
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  let validate: ValidateFunction;
+  try {
+    const { $schema: _, ...rest } = isObject(schema) ? schema : {};
+    validate = ajv.compile(isObject(schema) ? rest : schema);
+  } catch (thrown) {
+    if (thrown instanceof MissingRefError) return { ok: false, reason: unresolved(thrown.missingRef) };
+    if (thrown instanceof RangeError) return { ok: false, reason: 'The schema is nested too deep' };
+    return { ok: false, reason: `The schema can't be used: ${describeThrown(thrown)}` };
+  }
+  return {
+    ok: true,
+    check: (value) => (validate(value) ? [] : readable((validate.errors ?? []).map(faultOf))),
+  };
+}
+
+function unresolved(reference: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(reference)
+    ? `The schema refers to ${reference}, which is not fetched`
+    : `The schema refers to ${reference}, which is not in it`;
+}
+
+function faultOf({ instancePath, keyword, params, data, message, propertyName }: ErrorObject): Fault {
+  const property: unknown =
+    propertyName ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
+  return {
+    pointer: instancePath,
+    keyword,
+    message: problemMessage({ keyword, params, value: data }, message ?? keyword),
+    ...(typeof property === 'string' ? { property } : {}),
+    ...(keyword === 'type' ? { types: [params['type']].flat().map(String), value: data } : {}),
+  };
+}
+
+/** Drops what only repeats: the summary of a condition beside its reasons, and of alternatives that differ by type alone. */
+function readable(faults: readonly Fault[]): readonly Fault[] {
+  const others = faults.filter(({ keyword }) => keyword !== 'if');
+  let reasons = others.length > 0 ? others : faults;
+  for (const { pointer } of reasons.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
+    const within = reasons.filter(
+      (fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`),
+    );
+    const wanted = within.flatMap(({ types }) => types ?? []);
+    const [first] = within.filter(({ types }) => types !== undefined);
+    // One fault for each type, and the summary.
+    const onlyTypes = within.every(
+      ({ types, keyword }) => types !== undefined || keyword === 'anyOf' || keyword === 'oneOf',
+    );
+    if (first === undefined || !onlyTypes || within.some((fault) => fault.pointer !== pointer)) continue;
+    const params = { type: [...new Set(wanted)] };
+    const message = problemMessage({ keyword: 'type', params, value: first.value }, first.message);
+    reasons = [
+      ...reasons.filter((fault) => !within.includes(fault)),
+      { ...first, message, types: params.type },
+    ];
+  }
+  return reasons;
+}
+
+function interpret(
+  schema: boolean | Record<string, unknown>,
+  dialect: Dialect,
+): { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly reason: string } {
+  const interpreter = new Interpreter(
+    isObject(schema) ? schema : schema === true ? {} : { not: {} },
+    dialect,
+    false,
+  );
+  // A summary of what its parts say already.
+  const summaries = new Set([
+    'properties',
+    'items',
+    'prefixItems',
+    'allOf',
+    '$ref',
+    'additionalProperties',
+    'if',
+  ]);
+  return {
+    ok: true,
+    check: (value) => {
+      let result: ReturnType<Interpreter['validate']>;
+      try {
+        result = interpreter.validate(value);
+      } catch (thrown) {
+        const reference = /^Unresolved \$ref "(.*?)"/.exec(describeThrown(thrown))?.[1];
+        if (reference === undefined) throw thrown;
+        throw new Undecidable(unresolved(reference));
+      }
+      const { valid, errors } = result;
+      if (valid) return [];
+      const faults = errors.map(({ instanceLocation, keyword, error }): Fault => {
+        const pointer = decodeURIComponent(instanceLocation.slice(1));
+        return { pointer, keyword, message: error.replace(/\.$/, '') };
+      });
+      const reasons = faults.filter(({ keyword }) => !summaries.has(keyword));
+      return reasons.length > 0 ? reasons : faults;
+    },
+  };
+}
