@@ -1,0 +1,64 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Collection, Store } from '../../../engine/store/store.ts';
+import { track } from '../../parts/pending.svelte.ts';
+
+const drafts: Collection<string> = {
+  name: 'argument-drafts',
+  limit: 500,
+  read: (value) => (typeof value === 'string' ? value : undefined),
+};
+
+/** The argument texts a person typed, by server and tool. They outlive the panel and, through the store, the page. */
+export class ArgumentDrafts {
+  readonly #store: Store;
+  readonly #texts = new SvelteMap<string, string>();
+  readonly #loading = new Set<string>();
+  readonly #unsaved = new Map<string, string>();
+  #saving = false;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The text, once it is known whether there is one. */
+  get(url: string, tool: string): string | undefined {
+    return this.#texts.get(keyOf(url, tool));
+  }
+
+  /** Finds what was typed earlier; `seed` is the text where there is nothing. */
+  async open(url: string, tool: string, seed: () => string): Promise<void> {
+    const key = keyOf(url, tool);
+    if (this.#texts.has(key) || this.#loading.has(key)) return;
+    this.#loading.add(key);
+    const kept = await track(this.#store.get(drafts, key));
+    this.#loading.delete(key);
+    // Typing may have been faster than the store.
+    if (!this.#texts.has(key)) this.#texts.set(key, kept ?? seed());
+  }
+
+  set(url: string, tool: string, text: string): void {
+    const key = keyOf(url, tool);
+    this.#texts.set(key, text);
+    this.#unsaved.set(key, text);
+    void this.#save();
+  }
+
+  /** One write at a time, always of the newest text: nothing waits for a pause in typing, so a reload loses nothing. */
+  async #save(): Promise<void> {
+    if (this.#saving) return;
+    this.#saving = true;
+    for (let next = this.#first(); next; next = this.#first()) {
+      this.#unsaved.delete(next[0]);
+      await track(this.#store.put(drafts, next[0], next[1], Date.now()));
+    }
+    this.#saving = false;
+  }
+
+  #first(): [string, string] | undefined {
+    return this.#unsaved.entries().next().value;
+  }
+}
+
+function keyOf(url: string, tool: string): string {
+  return JSON.stringify([url, tool]);
+}

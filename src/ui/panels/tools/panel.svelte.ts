@@ -1,0 +1,177 @@
+import type { Session } from '../../../engine/session/contract.ts';
+import { skeletonFor } from '../../../engine/schema/skeleton.ts';
+import type { CallView } from '../../../engine/views/calls.ts';
+import { readTools, type ToolEntry, type ToolList } from '../../../engine/views/tools.ts';
+import type { App } from '../../app.ts';
+import { later } from '../../later.svelte.ts';
+import { toast } from '../../parts/announce.svelte.ts';
+import { track } from '../../parts/pending.svelte.ts';
+import { checkArguments } from './argument-check.ts';
+import { ArgumentDrafts } from './argument-drafts.svelte.ts';
+import { countText, filterRows, toolKey, toolRow } from './rows.ts';
+
+/** What outlives the panel while the page is open. */
+class Remembered {
+  filter = $state('');
+  /** Key of the chosen tool, by server. */
+  chosen = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** The call made last, by connection and tool. */
+  calls = $state.raw<ReadonlyMap<string, number>>(new Map());
+  readonly drafts: ArgumentDrafts;
+
+  constructor(app: App) {
+    this.drafts = new ArgumentDrafts(app.store);
+  }
+}
+
+const remembered = new WeakMap<Session, Remembered>();
+
+function memoryOf(app: App): Remembered {
+  const found = remembered.get(app.session) ?? new Remembered(app);
+  remembered.set(app.session, found);
+  return found;
+}
+
+const nothing: ToolList = { tools: [], failedPages: [] };
+
+/** The list of tools, the chosen one, its arguments and its newest call. Made while the panel is set up. */
+export class ToolsPanel {
+  readonly #app: App;
+  readonly #memory: Remembered;
+
+  readonly connection = $derived.by(() => this.#app.snapshot.current.connection);
+  readonly listing = $derived.by(() => {
+    const { toolsListing } = this.#app.snapshot.current;
+    return this.#app.views.listings.current.find(({ listing }) => listing === toolsListing) ?? null;
+  });
+  readonly #list = later(
+    () => this.listing,
+    async (listing) => ({ listing, list: listing ? await readTools(listing) : nothing }),
+  );
+  /** Never that of another connection, not even while the next one is read. */
+  readonly list = $derived.by(() => {
+    const read = this.#list.current;
+    return read?.listing && read.listing.connection === this.connection?.number ? read.list : nothing;
+  });
+  readonly listed = $derived.by(() => this.#list.settled);
+
+  readonly rows = $derived.by(() => this.list.tools.map(toolRow));
+  readonly shown = $derived.by(() => filterRows(this.rows, this.filter));
+  readonly count = $derived.by(() => (this.listing ? countText(this.list, this.listing) : ''));
+
+  readonly tool: ToolEntry | null = $derived.by(() => {
+    const key = this.#memory.chosen.get(this.url);
+    const { tools } = this.list;
+    return tools.find((each) => toolKey(each) === key) ?? tools.find(({ problems }) => problems.length === 0) ?? tools[0] ?? null;
+  });
+  readonly #key = $derived.by(() => (this.tool ? toolKey(this.tool) : null));
+
+  /** The arguments as typed; undefined until it is known whether there is a draft. */
+  readonly text = $derived.by(() => (this.#key === null ? undefined : this.#memory.drafts.get(this.url, this.#key)));
+  readonly #check = later(
+    () => ({ schema: this.tool?.inputSchema ?? null, text: this.text, key: this.#key }),
+    async ({ schema, text, key }) => ({
+      key,
+      text,
+      found: text === undefined ? null : await checkArguments(this.#app.validator, schema, text),
+    }),
+    { waitMs: 150 },
+  );
+  /** What is known of the arguments; null while they are judged. Ranges fit the text only then. */
+  readonly check = $derived.by(() => {
+    const checked = this.#check.current;
+    return this.#check.settled && checked?.key === this.#key && checked.text === this.text ? checked.found : null;
+  });
+
+  /** The newest call of the chosen tool on this connection. */
+  readonly call: CallView | null = $derived.by(() => {
+    const { tool, connection } = this;
+    if (!tool || !connection) return null;
+    const calls = this.#app.views.calls.current.filter(
+      ({ connection: number, method, name }) =>
+        number === connection.number && method === 'tools/call' && name === tool.name,
+    );
+    // Of twins only those started here can be told apart; of one tool also those that were run again elsewhere.
+    const own = this.#memory.calls.get(`${connection.number} ${this.#key}`);
+    return (tool.twin ? calls.find(({ call }) => call === own) : calls.at(-1)) ?? null;
+  });
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#memory = memoryOf(app);
+    $effect(() => {
+      const { tool, url } = this;
+      const key = this.#key;
+      if (tool && key !== null) {
+        void this.#memory.drafts.open(url, key, () => (tool.inputSchema === null ? '{}' : skeletonFor(tool.inputSchema)));
+      }
+    });
+  }
+
+  get url(): string {
+    return this.connection?.url ?? '';
+  }
+
+  get filter(): string {
+    return this.#memory.filter;
+  }
+
+  set filter(text: string) {
+    this.#memory.filter = text;
+  }
+
+  isChosen(tool: ToolEntry): boolean {
+    return this.tool?.index === tool.index;
+  }
+
+  choose(tool: ToolEntry): void {
+    this.#memory.chosen = new Map(this.#memory.chosen).set(this.url, toolKey(tool));
+  }
+
+  write(text: string): void {
+    if (this.#key !== null) this.#memory.drafts.set(this.url, this.#key, text);
+  }
+
+  /** Puts a skeleton in the place of what was typed; one click brings that back. */
+  skeleton(): void {
+    const { tool, text, url } = this;
+    const key = this.#key;
+    if (!tool || key === null) return;
+    const made = tool.inputSchema === null ? '{}' : skeletonFor(tool.inputSchema);
+    if (made === text) return;
+    this.write(made);
+    if (text) {
+      toast('Arguments replaced by a skeleton', {
+        label: 'Undo',
+        run: () => this.#memory.drafts.set(url, key, text),
+      });
+    }
+  }
+
+  /** Sends the call. `anyway`: also where the arguments are known to be wrong. */
+  async start(anyway = false): Promise<void> {
+    const { tool, text, connection, url } = this;
+    const key = this.#key;
+    if (!tool?.name || text === undefined || !connection || this.call?.state === 'running') return;
+    if (!anyway) {
+      // Whoever is faster than the check waits for it, and not for another key press.
+      const check = this.check ?? (await track(checkArguments(this.#app.validator, tool.inputSchema, text)));
+      if (check.held !== null || this.url !== url || this.#key !== key || this.call?.state === 'running') return;
+    }
+    const call = this.#app.session.startCall({ method: 'tools/call', name: tool.name, argumentsText: text });
+    this.#memory.calls = new Map(this.#memory.calls).set(`${connection.number} ${key}`, call);
+  }
+
+  cancel(): void {
+    if (this.call) this.#app.session.cancelCall(this.call.call);
+  }
+
+  refresh(): void {
+    void this.#app.session.listTools();
+  }
+
+  /** The next pages after the cap, or again the page that failed. */
+  more(): void {
+    if (this.listing) void this.#app.session.continueListing(this.listing.listing);
+  }
+}

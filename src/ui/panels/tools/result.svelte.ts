@@ -1,0 +1,35 @@
+import type { CallView, RoundView } from '../../../engine/views/calls.ts';
+import { later } from '../../later.svelte.ts';
+import { readAnswer } from './content.ts';
+
+/** Larger results wait for a click: reading and drawing them takes a moment. */
+const LARGE_BYTES = 262_144;
+
+/** The result of one call: that of its newest round. Made while a component is set up. */
+export class ResultState {
+  readonly #call: () => CallView;
+  /** The result a person asked to see in spite of its size. */
+  #opened = $state.raw<object | null>(null);
+  tab = $state('rendered');
+
+  readonly round: RoundView | null = $derived.by(() => this.#call().rounds.at(-1) ?? null);
+  readonly body = $derived.by(() => this.round?.result?.body ?? null);
+  /** Only to be read after a click. */
+  readonly large = $derived.by(() => this.body !== null && this.body.bytes > LARGE_BYTES && this.#opened !== this.body);
+  readonly #text = later(
+    () => (this.large ? null : this.body),
+    async (body) => ({ body, text: body ? await body.text() : '' }),
+  );
+  readonly answer = $derived.by(() => {
+    const read = this.#text.current;
+    return read && read.body !== null && read.body === this.body ? readAnswer(read.text) : null;
+  });
+
+  constructor(call: () => CallView) {
+    this.#call = call;
+  }
+
+  open(): void {
+    this.#opened = this.body;
+  }
+}

@@ -1,0 +1,99 @@
+import type { CallView } from '../../../engine/views/calls.ts';
+import type { ListingView } from '../../../engine/views/listings.ts';
+import type { ToolEntry, ToolList } from '../../../engine/views/tools.ts';
+import type { FindingItem } from '../../parts/findings.ts';
+import { signed } from '../../parts/signed.ts';
+import type { ChipData } from '../../parts/tone.ts';
+
+/** One line of the list of tools. */
+export interface ToolRow {
+  readonly tool: ToolEntry;
+  /** The tool's name, or the path of an entry that has none. */
+  readonly name: string;
+  /** `2 of 2`, where the name is not the only one. */
+  readonly nth: string;
+  readonly note: string;
+  readonly chips: readonly ChipData[];
+  readonly broken: boolean;
+}
+
+/** Which tool a draft or a call belongs to, as long as the list may change: its name and which of that name. */
+export function toolKey(tool: ToolEntry): string {
+  return JSON.stringify(tool.name ? [tool.name, tool.twin?.nth ?? 1] : ['', tool.index]);
+}
+
+/** The tool as a line of the list. */
+export function toolRow(tool: ToolEntry): ToolRow {
+  const [problem] = tool.problems;
+  const chips: ChipData[] = [];
+  if (problem) chips.push({ text: 'broken', tone: 'fail' });
+  if (tool.twin && tool.twin.nth > 1) chips.push({ text: 'same name', tone: 'wait' });
+  if (!problem) chips.push(...annotationChips(tool).slice(0, 1));
+  return {
+    tool,
+    name: tool.name || tool.path,
+    nth: [tool.twin && `${tool.twin.nth} of ${tool.twin.of}`, problem && tool.name && tool.path]
+      .filter(Boolean)
+      .join(', '),
+    note: problem?.reason ?? tool.title ?? tool.description ?? '',
+    chips,
+    broken: problem !== undefined,
+  };
+}
+
+/** What the tool's annotations claim, in words; hints, and shown as such. */
+export function annotationChips({ annotations }: ToolEntry): readonly ChipData[] {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+  const chips: ChipData[] = [];
+  if (readOnlyHint === true) chips.push({ text: 'read only' });
+  if (readOnlyHint !== true && destructiveHint === true) chips.push({ text: 'destructive' });
+  if (readOnlyHint !== true && idempotentHint === true) chips.push({ text: 'idempotent' });
+  if (openWorldHint === false) chips.push({ text: 'closed world' });
+  return chips;
+}
+
+/** Rows whose name, title, description or path holds the text; case does not count. Positions stay those of the whole list. */
+export function filterRows(rows: readonly ToolRow[], needle: string): readonly ToolRow[] {
+  const wanted = needle.trim().toLowerCase();
+  if (!wanted) return rows;
+  return rows.filter(({ tool, note }) =>
+    `${tool.name}\n${tool.title ?? ''}\n${tool.description ?? ''}\n${tool.path}\n${note}`.toLowerCase().includes(wanted),
+  );
+}
+
+/** `14 in 2 pages, 1 broken`. */
+export function countText(list: ToolList, listing: ListingView): string {
+  const broken = list.tools.filter(({ problems }) => problems.length > 0).length;
+  const pages = listing.pages.length > 1 ? ` in ${listing.pages.length} pages` : '';
+  return `${list.tools.length}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
+}
+
+/** How a call stands, in a word: what the chip beside `Result` says. */
+export function resultChip(call: CallView, isError: boolean): ChipData {
+  if (call.state === 'running') return { text: 'running' };
+  const outcome = call.rounds.at(-1)?.outcome;
+  switch (outcome?.kind) {
+    case 'complete':
+      return isError ? { text: 'isError', tone: 'fail' } : { text: 'complete', tone: 'done' };
+    case 'input required':
+      return { text: call.state === 'waiting' ? 'input required' : (call.ended?.how ?? 'input required'), tone: call.state === 'waiting' ? 'wait' : 'plain' };
+    case 'error':
+      return { text: `error ${signed(outcome.errorCode)}`, tone: 'fail' };
+    case 'unusable':
+      return { text: 'not usable', tone: 'fail' };
+    case 'no answer':
+      return outcome.how === 'cancelled' ? { text: 'cancelled' } : { text: 'no answer', tone: 'fail' };
+    case undefined:
+      return { text: call.ended?.how ?? 'not sent' };
+  }
+}
+
+/** The findings of a call as the list of findings shows them. */
+export function findingItems(call: CallView): readonly FindingItem[] {
+  return call.findings.map((finding, index) => ({
+    key: String(index),
+    severity: finding.severity,
+    words: finding.text,
+    ...(finding.clause ? { clause: finding.clause.title, href: finding.clause.url } : {}),
+  }));
+}
