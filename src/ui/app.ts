@@ -48,6 +48,8 @@ export interface App {
     readonly wireRows: Live<WireRows>;
   };
   readonly profile: ProfileSetting;
+  /** Resolves once the settings that were kept are in place. */
+  readonly settingsReady: Promise<void>;
   readonly panel: PanelId;
   /** What the address names inside the panel: `3` in `#/rounds/3`. Null where it names nothing. */
   readonly target: string | null;

@@ -56,7 +56,10 @@ describe('the status', () => {
   test.each([
     ['Not connected', {}],
     ['Connecting', { phase: 'connecting' }],
-    ['Connecting · server/discover', { phase: 'connecting', trying: { method: 'server/discover', since: 0 } }],
+    [
+      'Connecting · server/discover',
+      { phase: 'connecting', trying: { method: 'server/discover', since: 0 } },
+    ],
     ['Connected · 2025-11-25 · legacy · acme-server 1.4.0', { phase: 'connected', connection }],
     [
       'Connected · 2025-11-25 · legacy · acme-server',

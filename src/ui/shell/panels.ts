@@ -17,6 +17,7 @@ export interface PanelEntry {
 /** In the order of the navigation. The first is part of the first load, for it is what a new visitor sees. */
 export const panels: readonly PanelEntry[] = [
   { id: 'connect', name: 'Connect', layout: 'connect', load: () => Promise.resolve({ default: Connect }) },
+  { id: 'client', name: 'Client', layout: 'client', load: () => import('../panels/client/Panel.svelte') },
 ];
 
 export function panelOf(id: PanelId): PanelEntry {

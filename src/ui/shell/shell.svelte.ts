@@ -51,6 +51,7 @@ export class Shell implements App {
   readonly history: Live<readonly StoredHandshake[]>;
   readonly views: App['views'];
   readonly profile: ProfileChoice;
+  readonly settingsReady: Promise<void>;
   readonly route = new Route();
 
   readonly entry = $derived(panelOf(this.route.panel));
@@ -87,8 +88,10 @@ export class Shell implements App {
       if (session.snapshot.busy) this.#endBusy ??= begin();
     });
     void track(session.ready);
-    void track(this.profile.load());
-    void track(keepSessionSettings(session, store));
+    this.settingsReady = Promise.all([this.profile.load(), keepSessionSettings(session, store)]).then(
+      () => undefined,
+    );
+    void track(this.settingsReady);
   }
 
   get panel(): PanelId {
