@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { assertInvariant } from '../base/errors.ts';
 import { State } from '../base/subscribable.ts';
-import { readDeclared } from '../capabilities/declared.ts';
+import { readDeclaredFromResponse } from '../capabilities/declared.ts';
 import type { Speech } from '../eras/era.ts';
 import { defaultResponders, respond, type ResponderSettings } from '../responders/responders.ts';
 import type { CallRun, RoundHost } from '../rounds/advance.ts';
@@ -564,7 +564,7 @@ class LiveSession implements Session {
 
 /** The server's name and version wherever they stood; the host of the URL where there are none. */
 async function serverOf(end: Established, url: string): Promise<{ name: string; version: string | null }> {
-  const declared = readDeclared(await end.declaration.text(), end.speech.era);
+  const declared = readDeclaredFromResponse(await end.declaration.text(), end.speech.era);
   const info = declared.ok ? declared.value.serverInfo : null;
   return { name: info?.name || new URL(url).host, version: info?.version || null };
 }
@@ -573,6 +573,6 @@ async function serverOf(end: Established, url: string): Promise<{ name: string; 
 function declaresTools(end: Established): boolean {
   const text = end.declaration.peek();
   if (text === undefined) return true;
-  const declared = readDeclared(text, end.speech.era);
+  const declared = readDeclaredFromResponse(text, end.speech.era);
   return !declared.ok || declared.value.capabilities.some(({ path }) => path[0] === 'tools');
 }

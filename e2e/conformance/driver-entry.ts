@@ -1,0 +1,67 @@
+/**
+ * The engine as a client under test of the official conformance suite: `driver URL`, with the scenario's name and context in the
+ * environment. Exits non-zero when the scenario could not be driven to its end.
+ */
+import { createNodeSession, optionsFor, settled } from '../engine/node-session.ts';
+import type { Session } from '../../src/engine/session/contract.ts';
+import { createListingsView } from '../../src/engine/views/listings.ts';
+import { createCallsView } from '../../src/engine/views/calls.ts';
+
+const DONE = new Set(['complete', 'error']);
+
+const scenarios: Readonly<Record<string, (session: Session) => Promise<void>>> = {
+  initialize: listed,
+  tools_call: (session) => call(session, 'tools/call', 'add_numbers', { a: 5, b: 3 }),
+  'request-metadata': listed,
+  'json-schema-ref-no-deref': listed,
+  'http-standard-headers': async (session) => {
+    await call(session, 'tools/call', 'test_headers', {});
+    await call(session, 'resources/read', 'file:///path/to/file%20name.txt');
+    await call(session, 'prompts/get', 'test_prompt', {});
+  },
+  'sep-2322-client-request-state': async (session) => {
+    for (const name of await toolNames(session)) await call(session, 'tools/call', name, {});
+  },
+};
+
+async function listed(session: Session): Promise<void> {
+  await session.listTools();
+}
+
+async function toolNames(session: Session): Promise<readonly string[]> {
+  const listing = createListingsView(session.recording).read().at(-1);
+  const names: string[] = [];
+  for (const page of listing?.pages ?? []) {
+    const message: unknown = JSON.parse((await page.result?.text()) ?? 'null');
+    const { result } = message as { result?: { tools?: readonly { name: string }[] } };
+    for (const tool of result?.tools ?? []) names.push(tool.name);
+  }
+  return names;
+}
+
+async function call(session: Session, method: string, name: string, args?: object): Promise<void> {
+  const number = session.startCall({ method, name, argumentsText: args ? JSON.stringify(args) : '' });
+  await settled(session);
+  const made = createCallsView(session.recording)
+    .read()
+    .find((each) => each.call === number);
+  const how = made?.ended?.how ?? `waiting: ${made?.waiting?.reason ?? ''}`;
+  process.stderr.write(`${method} ${name}: ${how} ${made?.ended?.detail ?? ''}\n`);
+  if (!DONE.has(how)) throw new Error(`${method} ${name} ended as ${how}`);
+}
+
+async function main(): Promise<void> {
+  const url = process.argv.at(-1) ?? '';
+  const name = process.env['MCP_CONFORMANCE_SCENARIO'] ?? 'initialize';
+  const drive = scenarios[name];
+  if (!drive) throw new Error(`No driver for the scenario ${name}`);
+  const session = createNodeSession();
+  await session.connect(optionsFor(url));
+  if (session.snapshot.phase !== 'connected') {
+    throw new Error(`Not connected: ${session.snapshot.failure?.title ?? session.snapshot.phase}`);
+  }
+  await drive(session);
+  await session.disconnect();
+}
+
+await main();

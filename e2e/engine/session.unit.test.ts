@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../src/engine/session/contract.ts';
+import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
+import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
+import { createListingsView } from '../../src/engine/views/listings.ts';
+import { startSdkDual, type SdkDualServer } from '../servers/sdk-dual.ts';
+import { createNodeSession, optionsFor, settled } from './node-session.ts';
+
+let server: SdkDualServer;
+let session: Session;
+
+beforeAll(async () => {
+  server = await startSdkDual();
+});
+afterAll(() => server.close());
+afterEach(() => session.disconnect());
+
+const connected = async (protocolVersion = 'auto') => {
+  session = createNodeSession();
+  await session.connect(optionsFor(server.url, { protocolVersion }));
+  expect(session.snapshot.phase).toBe('connected');
+  return session;
+};
+
+const lastCall = (): CallView => {
+  const call = createCallsView(session.recording).read().at(-1);
+  if (!call) throw new Error('no call was made');
+  return call;
+};
+
+describe.each([
+  ['auto', 'modern', '2026-07-28'],
+  ['2026-07-28', 'modern', '2026-07-28'],
+  ['2025-11-25', 'legacy', '2025-11-25'],
+  ['2025-06-18', 'legacy', '2025-06-18'],
+  ['2025-03-26', 'legacy', '2025-03-26'],
+])('asked for %s', (asked, era, revision) => {
+  it(`connects as ${era} ${revision}, lists tools and calls one`, async () => {
+    await connected(asked);
+    expect(session.snapshot.connection).toMatchObject({ era, revision });
+    const listing = createListingsView(session.recording).read().at(-1);
+    expect(listing?.ended?.how).toBe('complete');
+
+    session.startCall({ method: 'tools/call', name: 'echo', argumentsText: '{"message":"Zürich 😀"}' });
+    await settled(session);
+    expect(lastCall()).toMatchObject({ state: 'ended', ended: { how: 'complete' } });
+    expect(await lastCall().rounds[0]?.result?.body.text()).toContain('Zürich 😀');
+  });
+});
+
+describe('a legacy connection', () => {
+  it('falls back from a server that knows no server/discover, and says why', async () => {
+    server.become({ eras: 'legacy' });
+    await connected();
+    server.become({});
+    const handshake = createHandshakesView(session.recording).read().at(-1);
+    expect(handshake?.attempts.map(({ era, verdict }) => [era, verdict?.kind])).toEqual([
+      ['modern', 'try-legacy'],
+      ['legacy', 'legacy'],
+    ]);
+    expect(session.snapshot.connection?.sessionId).toBeTruthy();
+  });
+
+  it('ends its session with DELETE', async () => {
+    await connected('2025-11-25');
+    await session.disconnect();
+    expect(server.seen.at(-1)).toMatchObject({ method: 'DELETE' });
+    expect(session.snapshot.phase).toBe('not connected');
+  });
+});
+
+describe('multi round trips', () => {
+  const trip = { method: 'tools/call', name: 'book_trip', argumentsText: '{"traveller":"Ada"}' };
+
+  it('run to their end by the responders, each state echoed as it came', async () => {
+    await connected();
+    session.startCall(trip);
+    await settled(session);
+    const call = lastCall();
+    expect(call.ended?.how).toBe('complete');
+    expect(call.rounds.map(({ depth, by }) => [depth, by])).toEqual([
+      [1, 'automatic'],
+      [2, 'automatic'],
+      [3, 'automatic'],
+      [4, 'automatic'],
+    ]);
+  });
+
+  it('stop at each round by hand, take a wrong answer, and take the right one on a branch', async () => {
+    await connected();
+    session.setManual(true);
+    const call = session.startCall(trip);
+    await settled(session);
+    expect(lastCall()).toMatchObject({ state: 'waiting', waiting: { round: 1, reason: 'manual' } });
+
+    const wrong = '{"action":"accept","content":{"city":7}}';
+    expect(await session.sendRound(call, 1, { answers: [['city', wrong]], state: { kind: 'echo' } })).toBe(2);
+    await settled(session);
+    expect(lastCall().rounds[1]?.deviations).toMatchObject([{ kind: 'answer not valid', key: 'city' }]);
+    expect(await lastCall().rounds[1]?.request?.text()).toContain(`"city":${wrong}`);
+
+    const right = '{"action":"accept","content":{"city":"Oslo"}}';
+    await session.sendRound(call, 1, { answers: [['city', right]], state: { kind: 'echo' } });
+    await settled(session);
+    const branch = lastCall().rounds[2];
+    expect(branch).toMatchObject({ depth: 2, branch: 'b', parent: 1, deviations: [] });
+    expect(branch?.outcome).toMatchObject({ kind: 'input required', keys: ['nights'] });
+  });
+
+  it('refuse a state that was changed, and mark who changed it', async () => {
+    await connected();
+    session.setManual(true);
+    const call = session.startCall(trip);
+    await settled(session);
+    await session.sendRound(call, 1, {
+      answers: [['city', '{"action":"accept","content":{"city":"Oslo"}}']],
+      state: { kind: 'edit', value: 'mine' },
+    });
+    await settled(session);
+    expect(lastCall().rounds[1]?.deviations).toMatchObject([{ kind: 'state changed' }]);
+    expect(lastCall()).toMatchObject({ state: 'ended', ended: { how: 'error' } });
+  });
+
+  it('go on by themselves from the next round when the switch is turned off in the middle', async () => {
+    await connected();
+    session.setManual(true);
+    const call = session.startCall(trip);
+    await settled(session);
+    session.setManual(false);
+    await session.sendRound(call, 1, {
+      answers: [['city', '{"action":"accept","content":{"city":"Oslo"}}']],
+      state: { kind: 'echo' },
+    });
+    await settled(session);
+    expect(lastCall().rounds.map(({ by }) => by)).toEqual(['hand', 'hand', 'automatic', 'automatic']);
+    expect(lastCall().ended?.how).toBe('complete');
+  });
+
+  it('send a raw request as it was written', async () => {
+    await connected();
+    session.setManual(true);
+    const call = session.startCall(trip);
+    await settled(session);
+    const before = server.seen.length;
+    await session.sendRound(call, 1, {
+      answers: [],
+      state: { kind: 'echo' },
+      rawText: '{"jsonrpc": "2.0", oops',
+    });
+    await settled(session);
+    expect(server.seen[before]?.body).toBe('{"jsonrpc": "2.0", oops');
+    expect(lastCall().rounds[1]?.deviations.map(({ kind }) => kind)).toContain('not JSON');
+  });
+
+  it('draft exactly what is then sent', async () => {
+    await connected();
+    session.setManual(true);
+    const call = session.startCall(trip);
+    await settled(session);
+    const draft = { answers: [['city', '{"action":"decline"}']] as const, state: { kind: 'echo' } as const };
+    const drafted = await session.draftRound(call, 1, draft);
+    const before = server.seen.length;
+    await session.sendRound(call, 1, draft);
+    await settled(session);
+    expect(server.seen[before]?.body).toBe(drafted.text);
+    for (const [name, value] of drafted.headers) {
+      expect(server.seen[before]?.headers[name.toLowerCase()]).toBe(value);
+    }
+  });
+});
+
+describe('giving up', () => {
+  it('closes the stream of a modern call', async () => {
+    await connected();
+    const call = session.startCall({ method: 'tools/call', name: 'slow', argumentsText: '{"ms":5000}' });
+    await expect.poll(() => server.seen.at(-1)?.body).toContain('slow');
+    session.cancelCall(call);
+    await settled(session);
+    expect(lastCall()).toMatchObject({ state: 'ended', ended: { how: 'cancelled' } });
+    await expect.poll(() => server.seen.at(-1)?.aborted).toBe(true);
+  });
+
+  it('also notifies a legacy server', async () => {
+    await connected('2025-11-25');
+    const call = session.startCall({ method: 'tools/call', name: 'slow', argumentsText: '{"ms":5000}' });
+    await expect.poll(() => server.seen.at(-1)?.body).toContain('slow');
+    session.cancelCall(call);
+    await settled(session);
+    await expect.poll(() => server.seen.at(-1)?.body).toContain('notifications/cancelled');
+  });
+
+  it('ends a call at the time limit and says what had arrived', async () => {
+    session = createNodeSession();
+    await session.connect(optionsFor(server.url, { timeLimitMs: 300 }));
+    session.startCall({ method: 'tools/call', name: 'slow', argumentsText: '{"ms":5000}' });
+    await settled(session);
+    expect(lastCall().ended).toMatchObject({
+      how: 'no answer',
+      detail: expect.stringContaining('time limit'),
+    });
+  });
+});
