@@ -21,13 +21,25 @@ declare global {
 
 const ownHosts = ['127.0.0.1', 'localhost', '[::1]', ''];
 
-async function watch(context: BrowserContext, report: (kind: string, what: string) => void): Promise<void> {
+/** Watches every page of a context. `unexpected` is what went wrong since and was not announced, a line each. */
+export async function watchTroubles(context: BrowserContext): Promise<Troubles & { unexpected(): string[] }> {
+  const patterns: RegExp[] = [];
+  const hosts = [...ownHosts];
+  const seen: { kind: 'console' | 'page error' | 'policy violation' | 'host'; what: string }[] = [];
+
   context.on('console', (message) => {
-    if (message.type() === 'error') report('console', `${message.text()} (${message.location().url})`);
+    if (message.type() !== 'error') return;
+    seen.push({ kind: 'console', what: `${message.text()} (${message.location().url})` });
   });
-  context.on('weberror', (error) => report('page error', String(error.error().stack ?? error.error())));
-  context.on('request', (request) => report('host', new URL(request.url()).hostname));
-  await context.exposeFunction('reportPolicyViolation', (what: string) => report('policy violation', what));
+  context.on('weberror', (error) => {
+    seen.push({ kind: 'page error', what: String(error.error().stack ?? error.error()) });
+  });
+  context.on('request', (request) => {
+    seen.push({ kind: 'host', what: new URL(request.url()).hostname });
+  });
+  await context.exposeFunction('reportPolicyViolation', (what: string) => {
+    seen.push({ kind: 'policy violation', what });
+  });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       void window.reportPolicyViolation?.(
@@ -35,6 +47,18 @@ async function watch(context: BrowserContext, report: (kind: string, what: strin
       );
     });
   });
+
+  return {
+    expectConsole: (pattern) => patterns.push(pattern),
+    expectHost: (hostname) => hosts.push(hostname),
+    unexpected: () =>
+      seen
+        .filter(({ kind, what }) => {
+          if (kind === 'console') return !patterns.some((pattern) => pattern.test(what));
+          return kind !== 'host' || !hosts.includes(what);
+        })
+        .map(({ kind, what }) => `${kind}: ${what}`),
+  };
 }
 
 /**
@@ -44,24 +68,9 @@ async function watch(context: BrowserContext, report: (kind: string, what: strin
 export const test = base.extend<{ troubles: Troubles }>({
   troubles: [
     async ({ context }, use) => {
-      const patterns: RegExp[] = [];
-      const hosts = [...ownHosts];
-      const seen: { kind: string; what: string }[] = [];
-      await watch(context, (kind, what) => seen.push({ kind, what }));
-
-      await use({
-        expectConsole: (pattern) => patterns.push(pattern),
-        expectHost: (hostname) => hosts.push(hostname),
-      });
-
-      const unexpected = seen.filter(({ kind, what }) => {
-        if (kind === 'console') return !patterns.some((pattern) => pattern.test(what));
-        return kind !== 'host' || !hosts.includes(what);
-      });
-      expect(
-        unexpected.map(({ kind, what }) => `${kind}: ${what}`),
-        'troubles in the page',
-      ).toEqual([]);
+      const troubles = await watchTroubles(context);
+      await use(troubles);
+      expect(troubles.unexpected(), 'troubles in the page').toEqual([]);
     },
     { auto: true },
   ],

@@ -109,9 +109,12 @@ const time = (seconds) => `${seconds.toFixed(1)} s`;
 function perform(check) {
   console.log(`── ${check.name} ── started`);
   const start = performance.now();
-  const colour = process.stdout.isTTY
-    ? { FORCE_COLOR: '1', NO_COLOR: undefined }
-    : { NO_COLOR: '1', FORCE_COLOR: undefined };
+  // What is shown as it comes chooses its own colours.
+  const colour = check.alone
+    ? {}
+    : process.stdout.isTTY
+      ? { FORCE_COLOR: '1' }
+      : { NO_COLOR: '1', FORCE_COLOR: undefined };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, check.run, {
       cwd: root,
@@ -129,7 +132,7 @@ function perform(check) {
       const ok = code === 0 && counted.failed === 0;
       const skipped = counted.skipped > 0 ? `, ${counted.skipped} skipped` : '';
       const note = check.count ? `${counted.passed} passed, ${counted.failed} failed${skipped}` : '';
-      const text = Buffer.concat(said).toString().trim();
+      const text = Buffer.concat(said).toString().trimEnd();
       console.log(
         `── ${check.name} ── ${ok ? 'passed' : 'FAILED'} in ${time(seconds)}${note && `: ${note}`}`,
       );
