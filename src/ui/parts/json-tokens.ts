@@ -39,9 +39,7 @@ export function* readTokens(text: string, every = 4096): Generator<void, Tokens>
     tokens.push({ kind, start: at, end });
     at = end;
   };
-  const afterValue = (): void => {
-    expect = open.length === 0 ? 'end' : 'next';
-  };
+  const afterValue = (): Expect => (open.length === 0 ? 'end' : 'next');
 
   while (at < text.length) {
     if (++count % every === 0) yield;
@@ -67,7 +65,7 @@ export function* readTokens(text: string, every = 4096): Generator<void, Tokens>
           json = false;
         }
         push('close', at + 1);
-        afterValue();
+        expect = afterValue();
         break;
       }
       case 0x3a: // :
@@ -87,7 +85,7 @@ export function* readTokens(text: string, every = 4096): Generator<void, Tokens>
         if (!read.valid || (!isKey && !wantsValue)) json = false;
         push(isKey ? 'key' : 'string', read.end);
         if (isKey) expect = 'colon';
-        else afterValue();
+        else expect = afterValue();
         break;
       }
       default: {
@@ -95,7 +93,7 @@ export function* readTokens(text: string, every = 4096): Generator<void, Tokens>
         const kind = wordKind(text, at, end);
         if (kind === 'bad' || !wantsValue) json = false;
         push(kind, end);
-        afterValue();
+        expect = afterValue();
       }
     }
   }
