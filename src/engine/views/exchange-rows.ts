@@ -305,7 +305,7 @@ function streamParts(view: ExchangeView): StreamPart[] {
             key: `${view.exchange} fold ${second.index}`,
             atMs: 0,
             count: run.length - 2,
-            noun: nounOf(method ?? ''),
+            noun: notificationsNoun(method ?? ''),
             ms: before.at - second.at,
           },
         },
@@ -330,7 +330,8 @@ function streamParts(view: ExchangeView): StreamPart[] {
   return parts;
 }
 
-function nounOf(method: string): string {
+/** What several notifications of one method are called: `progress notifications`. */
+export function notificationsNoun(method: string): string {
   if (method === 'notifications/progress') return 'progress notifications';
   if (method === 'notifications/message') return 'log messages';
   return `${method} notifications`;

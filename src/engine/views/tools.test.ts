@@ -234,5 +234,6 @@ test('10,000 tools in one page are read in bearable time', async () => {
   const page = keepText(answer(`[${tools.join()}]`));
   const start = performance.now();
   expect((await readTools(listing([page]))).tools).toHaveLength(10_000);
-  expect(performance.now() - start).toBeLessThan(3000);
-});
+  // A tenth of it where nothing else runs; what must not be is a cost that grows with the square.
+  expect(performance.now() - start).toBeLessThan(5000);
+}, 20_000);

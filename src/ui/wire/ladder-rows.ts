@@ -1,0 +1,203 @@
+/** Steps of the engine's ladder as rows of the part that draws it: words, units, and who has the ball where. */
+import { notificationsNoun, type MessageStep } from '../../engine/views/exchange-rows.ts';
+import type { LadderStep } from '../../engine/views/ladder.ts';
+import { duration } from '../parts/duration.ts';
+import type { Bar, Bars, LadderPart, LadderRow } from '../parts/ladder.ts';
+import { size } from '../parts/size.ts';
+
+/** What would be sent next: drawn dashed below all that travelled. */
+export interface DraftStep {
+  /** `Round 3` */
+  readonly name: string;
+  readonly method: string;
+  /** JSON-RPC id as JSON text. */
+  readonly id: string | null;
+  /** `+ 3 responses, state` */
+  readonly detail: string;
+  readonly bytes: number | null;
+}
+
+export const DRAFT_KEY = 'draft';
+
+const OUTCOME_TONE = { complete: 'done', 'input required': 'wait', error: 'fail' } as const;
+
+export function ladderRows(steps: readonly LadderStep[], draft?: DraftStep): LadderRow[] {
+  const server = serverBars(steps);
+  const person = personBars(steps, draft !== undefined);
+  const partners = partnersOf(steps);
+  const rows = steps.map((step, index): LadderRow => {
+    const bars: Bars = { ...some('server', server[index]), ...some('person', person[index]) };
+    return { ...rowOf(step, partners), ...(bars.server || bars.person ? { bars } : {}) };
+  });
+  if (!draft) return rows;
+  const waits = steps.some((step) => step.kind === 'wait' && step.running && step.who === 'person');
+  rows.push(
+    {
+      kind: 'band',
+      key: `${DRAFT_KEY} band`,
+      name: draft.name,
+      text: 'draft, not sent',
+      ...(waits ? { bars: { person: { span: 'full', running: true } } } : {}),
+    },
+    {
+      kind: 'message',
+      key: DRAFT_KEY,
+      dir: 'out',
+      at: 'next',
+      parts: [{ as: 'method', text: draft.method }, ...idPart(draft.id), ...dim(draft.detail)],
+      status: 'POST',
+      draft: true,
+      ...(draft.bytes === null ? {} : { meta: size(draft.bytes) }),
+      ...(waits ? { bars: { person: { span: 'to', running: true } } } : {}),
+    },
+  );
+  return rows;
+}
+
+function some<K extends string>(key: K, bar: Bar | undefined): { readonly [P in K]?: Bar } {
+  return (bar ? { [key]: bar } : {}) as { readonly [P in K]?: Bar };
+}
+
+/** The server has the ball from a request to its answer. */
+function serverBars(steps: readonly LadderStep[]): (Bar | undefined)[] {
+  const runsFrom = steps.findLastIndex((step) => step.kind === 'message' && !step.serverHolds.after);
+  let open = false;
+  return steps.map((step, index) => {
+    const running = index > runsFrom ? { running: true } : {};
+    if (step.kind !== 'message') return open ? { span: 'full', ...running } : undefined;
+    const { before, after } = step.serverHolds;
+    open = after;
+    if (!before && !after) return undefined;
+    return { span: before && after ? 'full' : after ? 'from' : 'to', ...running };
+  });
+}
+
+/** The person has the ball from the message before a wait to the message after it. */
+function personBars(steps: readonly LadderStep[], hasDraft: boolean): (Bar | undefined)[] {
+  const bars: (Bar | undefined)[] = steps.map(() => undefined);
+  steps.forEach((step, index) => {
+    if (step.kind !== 'wait' || step.who !== 'person') return;
+    const running = step.running ? { running: true } : {};
+    const from = steps.findLastIndex((other, at) => at < index && other.kind === 'message');
+    const to = steps.findIndex((other, at) => at > index && other.kind === 'message');
+    const end = to < 0 ? steps.length - 1 : to;
+    for (let at = Math.max(0, from); at <= end; at++) {
+      const span = at === from ? 'from' : at === to && !(step.running && hasDraft) ? 'to' : 'full';
+      // A row between two waits ends one bar and begins the next.
+      bars[at] = bars[at] && span !== 'full' ? { span: 'full', ...running } : { span, ...running };
+    }
+  });
+  return bars;
+}
+
+/** Request and answer of an exchange, each by the key of the other. */
+function partnersOf(steps: readonly LadderStep[]): ReadonlyMap<string, string> {
+  const requests = new Map<number, string>();
+  const partners = new Map<string, string>();
+  for (const step of steps) {
+    if (step.kind !== 'message') continue;
+    if (step.direction === 'out') requests.set(step.exchange, step.key);
+    const request = requests.get(step.exchange);
+    if (step.direction === 'out' || request === undefined || step.slim) continue;
+    partners.set(request, step.key);
+    partners.set(step.key, request);
+  }
+  return partners;
+}
+
+function rowOf(step: LadderStep, partners: ReadonlyMap<string, string>): LadderRow {
+  switch (step.kind) {
+    case 'band':
+      return { kind: 'band', key: step.key, name: step.name, text: step.text, waiting: step.waiting };
+    case 'text':
+      return { kind: 'text', key: step.key, text: step.text };
+    case 'fold':
+      return {
+        kind: 'text',
+        key: step.key,
+        text: `${step.count.toLocaleString('en')} ${step.noun}, ${duration(step.ms)}`,
+        side: 'server',
+      };
+    case 'wait':
+      return {
+        kind: 'gap',
+        key: step.key,
+        who: step.who === 'server' ? 'server' : 'person',
+        ms: step.ms,
+        running: step.running,
+        text: waitText(step),
+      };
+    case 'message':
+      return messageRow(step, partners.get(step.key));
+  }
+}
+
+function waitText({ who, ms, running }: Extract<LadderStep, { kind: 'wait' }>): string {
+  // What still goes on is counted in whole seconds: a digit that flickers says nothing.
+  const time = running && ms < 60_000 ? `${Math.floor(ms / 1000)} s` : duration(ms);
+  switch (who) {
+    case 'person':
+      return running ? `waiting for you, ${time}` : `you, ${time}, not counted`;
+    case 'server':
+      return running ? `waiting for the server, ${time}` : `server, ${time}`;
+    case 'client':
+      return `client, ${time}, not counted`;
+  }
+}
+
+function messageRow(step: MessageStep, partner: string | undefined): LadderRow {
+  const meta = step.bytes !== null ? size(step.bytes) : step.ms !== null ? duration(step.ms) : undefined;
+  return {
+    kind: 'message',
+    key: step.key,
+    dir: step.direction,
+    parts: partsOf(step),
+    atMs: step.atMs,
+    status: step.status,
+    ...(meta === undefined ? {} : { meta }),
+    oneWay: step.oneWay,
+    failed: step.failed,
+    cut: step.cut,
+    slim: step.slim,
+    ...(step.finding ? { finding: step.finding } : {}),
+    ...(partner === undefined ? {} : { partner }),
+    ...(step.slim
+      ? { alike: { as: `${step.exchange} ${step.label}`, noun: notificationsNoun(step.label) } }
+      : {}),
+  };
+}
+
+function partsOf(step: MessageStep): LadderPart[] {
+  const { direction, outcome, label, id, detail } = step;
+  if (direction === 'out') {
+    // What asks for an answer is the news; the rest is set in a lighter weight.
+    return [{ as: step.oneWay ? 'text' : 'method', text: label }, ...idPart(id), ...dim(detail)];
+  }
+  if (outcome) {
+    return [
+      { as: 'chip', text: outcome.text, tone: OUTCOME_TONE[outcome.kind] },
+      ...(detail ? dim(detail) : idPart(id)),
+    ];
+  }
+  if (step.slim) return [{ as: 'text', text: shortMethod(label) }, ...dim(detail)];
+  if (label === 'result') return [{ as: 'text', text: label }, ...(detail ? dim(detail) : idPart(id))];
+  const asks = id !== null && !step.failed;
+  return [
+    { as: asks ? 'method' : step.oneWay ? 'dim' : 'text', text: label },
+    ...(asks ? idPart(id) : []),
+    ...dim(detail),
+  ];
+}
+
+/** A ladder has little room, and its arrow already says that nobody answers. */
+function shortMethod(method: string): string {
+  return method.startsWith('notifications/') ? method.slice('notifications/'.length) : method;
+}
+
+function idPart(id: string | null): LadderPart[] {
+  return id === null || id === '' ? [] : [{ as: 'id', text: `id ${id}` }];
+}
+
+function dim(text: string): LadderPart[] {
+  return text === '' ? [] : [{ as: 'dim', text }];
+}
