@@ -21,7 +21,7 @@ export interface CapabilityChange {
 export function capabilityMeaning(change: CapabilityChange, from: CapabilityEnd, to: CapabilityEnd): string {
   const { side, path } = change;
   const [top = '', key] = path;
-  if (top === 'extensions' && key !== undefined) return extensionMeaning(change, key, from);
+  if (top === 'extensions' && key !== undefined) return extensionMeaning(change, key, from, to);
   if (top === 'experimental' && key !== undefined) return experimentalMeaning(change, key);
   const fact = findCapability(side, path);
   if (fact === undefined) return unknownMeaning(change);
@@ -72,7 +72,7 @@ function appearedNotes(fact: CapabilityFact, from: CapabilityEnd, to: Capability
   }
   if (existsIn(from.revision, fact)) return [];
   if (fact.movedTo !== undefined && hasExtension(from.nodes, fact.movedTo)) {
-    return [`In ${from.revision} it is the extension ${fact.movedTo}.`];
+    return [`In ${from.revision} ${lowerFirst(titleOf(fact))} are the extension ${fact.movedTo}.`];
   }
   return lackNote(fact, from);
 }
@@ -92,19 +92,37 @@ function titleOf(fact: CapabilityFact): string {
   return fact.movedTo === TASKS_EXTENSION ? 'Tasks' : (fact.path[0] ?? '');
 }
 
-function extensionMeaning(change: CapabilityChange, id: string, from: CapabilityEnd): string {
+function extensionMeaning(
+  change: CapabilityChange,
+  id: string,
+  from: CapabilityEnd,
+  to: CapabilityEnd,
+): string {
   const { side, path, before, after } = change;
   const known = findExtension(id);
   const name = known === undefined ? quote(id) : `${known.title} (${id})`;
   if (path.length > 2) return settingSentence(change, `the extension ${name}`);
   if (before !== undefined && after !== undefined) return `The settings of the extension ${name} changed.`;
   if (after === undefined) {
-    return `The ${side} no longer supports the extension ${name}; the other side must do without it.`;
+    const gone = `The ${side} no longer supports the extension ${name}`;
+    if (isTasksOfCore(id, to))
+      return `${gone}: ${to.revision} has tasks in its core protocol, where they are declared now.`;
+    return [`${gone}; the other side must do without it.`, ...extensionNote(to)].join(' ');
   }
   const does = known === undefined ? '' : `: ${lowerFirst(known.meaning)}`;
   const sentence = `The ${side} now supports the extension ${name}${does}.`;
-  const tasksBefore = id === TASKS_EXTENSION && from.nodes.some((node) => node.path[0] === 'tasks');
-  return tasksBefore ? `${sentence} In ${from.revision} tasks are part of the core protocol.` : sentence;
+  if (isTasksOfCore(id, from)) return `${sentence} In ${from.revision} tasks are part of the core protocol.`;
+  return [sentence, ...extensionNote(from)].join(' ');
+}
+
+function extensionNote({ revision }: CapabilityEnd): string[] {
+  const fact = findCapability('server', ['extensions']);
+  return fact === undefined || existsIn(revision, fact) ? [] : [`${revision} has no extensions.`];
+}
+
+/** Whether the extension is tasks, and this end has them in the core protocol. */
+function isTasksOfCore(id: string, end: CapabilityEnd): boolean {
+  return id === TASKS_EXTENSION && end.nodes.some((node) => node.path[0] === 'tasks');
 }
 
 function experimentalMeaning(change: CapabilityChange, key: string): string {

@@ -209,7 +209,10 @@ const rows: readonly Row[] = [
       'added server.tasks {}',
       `removed server.extensions["${TASKS}"] {}`,
     ],
-    [`In ${NEW} it is the extension ${TASKS}.`],
+    [
+      `In ${NEW} tasks are the extension ${TASKS}.`,
+      `${OLD} has tasks in its core protocol, where they are declared now.`,
+    ],
   ],
   [
     'a core capability declared in a revision that no longer has it is named as such',
@@ -239,6 +242,13 @@ const rows: readonly Row[] = [
     { revision: NEW },
     { revision: NEW, server: { extensions: { 'com.acme/x': {}, 'com.acme/y': {} } } },
     ['added server.extensions["com.acme/x"] {}', 'added server.extensions["com.acme/y"] {}'],
+  ],
+  [
+    'extensions go with the modern era',
+    { revision: NEW, client: { extensions: { 'com.acme/x': {} } } },
+    { revision: OLD },
+    [`changed protocolVersion "${NEW}" "${OLD}"`, 'removed client.extensions["com.acme/x"] {}'],
+    [`must do without it. ${OLD} has no extensions.`],
   ],
   [
     'a setting of an extension changes',
