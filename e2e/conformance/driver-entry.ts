@@ -56,7 +56,9 @@ async function main(): Promise<void> {
   const drive = scenarios[name];
   if (!drive) throw new Error(`No driver for the scenario ${name}`);
   const session = createNodeSession();
-  await session.connect(optionsFor(url));
+  // The wire the fixture speaks: a legacy fixture may answer anything to a modern attempt.
+  const protocolVersion = process.env['MCP_CONFORMANCE_PROTOCOL_VERSION'] ?? 'auto';
+  await session.connect(optionsFor(url, { protocolVersion }));
   if (session.snapshot.phase !== 'connected') {
     throw new Error(`Not connected: ${session.snapshot.failure?.title ?? session.snapshot.phase}`);
   }
