@@ -13,7 +13,9 @@ describe('setting one member touches nothing else', () => {
 
   test('a path leads to the object', () => {
     const text = ' {"action":"accept", "content":{"x":1.0,"y":2}, "z":[]}';
-    expect(setMember(text, ['content'], 'y', '"é"')).toBe(' {"action":"accept", "content":{"x":1.0,"y":"é"}, "z":[]}');
+    expect(setMember(text, ['content'], 'y', '"é"')).toBe(
+      ' {"action":"accept", "content":{"x":1.0,"y":"é"}, "z":[]}',
+    );
   });
 
   test.each([['{"content":1}'], ['{}'], ['{"content":{'], ['[]']])('%s has no such object', (text) => {

@@ -9,7 +9,9 @@ export function setMember(text: string, path: JsonPath, key: string, raw: string
   const document = parseDocument(text);
   const object = document.ok ? findPath(document.value, path) : undefined;
   const changed = object && withMember(sliceOf(text, object), key, raw);
-  return changed === undefined || !object ? null : text.slice(0, object.start) + changed + text.slice(object.end);
+  return changed === undefined || !object
+    ? null
+    : text.slice(0, object.start) + changed + text.slice(object.end);
 }
 
 /** The members of the object at `path` as raw texts; null where there is no such object. */

@@ -1,5 +1,6 @@
 import { parseDocument } from '../../../engine/base/json/document.ts';
-import type { Validation, Validator } from '../../../engine/schema/validator.ts';
+import type { Validation } from '../../../engine/schema/validation.ts';
+import type { Validator } from '../../../engine/schema/validator.ts';
 import type { Problem } from '../../parts/editor.ts';
 
 /** What is known of the arguments as typed. `held`: why sending is held back; null where it is not. */
@@ -35,7 +36,9 @@ function fromValidation(validation: Validation, empty: boolean): ArgumentCheck {
     case 'valid':
       return {
         problems: [],
-        line: empty ? 'No arguments are sent, which the input schema allows' : 'Valid against the input schema',
+        line: empty
+          ? 'No arguments are sent, which the input schema allows'
+          : 'Valid against the input schema',
         held: null,
       };
     case 'undecided':

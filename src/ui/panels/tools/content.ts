@@ -18,7 +18,8 @@ export interface InlineData {
 /** One block of a result's content, as it should look. Everything in it is text. */
 export type ContentBlock =
   | { readonly kind: 'text'; readonly text: string; readonly raw: string }
-  | { readonly kind: 'image' | 'audio'; readonly data: InlineData; readonly raw: string }
+  | { readonly kind: 'image'; readonly data: InlineData; readonly raw: string }
+  | { readonly kind: 'audio'; readonly data: InlineData; readonly raw: string }
   | {
       readonly kind: 'link';
       readonly uri: string;

@@ -62,12 +62,19 @@ export class ToolsPanel {
   readonly tool: ToolEntry | null = $derived.by(() => {
     const key = this.#memory.chosen.get(this.url);
     const { tools } = this.list;
-    return tools.find((each) => toolKey(each) === key) ?? tools.find(({ problems }) => problems.length === 0) ?? tools[0] ?? null;
+    return (
+      tools.find((each) => toolKey(each) === key) ??
+      tools.find(({ problems }) => problems.length === 0) ??
+      tools[0] ??
+      null
+    );
   });
   readonly #key = $derived.by(() => (this.tool ? toolKey(this.tool) : null));
 
   /** The arguments as typed; undefined until it is known whether there is a draft. */
-  readonly text = $derived.by(() => (this.#key === null ? undefined : this.#memory.drafts.get(this.url, this.#key)));
+  readonly text = $derived.by(() =>
+    this.#key === null ? undefined : this.#memory.drafts.get(this.url, this.#key),
+  );
   readonly #check = later(
     () => ({ schema: this.tool?.inputSchema ?? null, text: this.text, key: this.#key }),
     async ({ schema, text, key }) => ({
@@ -80,7 +87,9 @@ export class ToolsPanel {
   /** What is known of the arguments; null while they are judged. Ranges fit the text only then. */
   readonly check = $derived.by(() => {
     const checked = this.#check.current;
-    return this.#check.settled && checked?.key === this.#key && checked.text === this.text ? checked.found : null;
+    return this.#check.settled && checked?.key === this.#key && checked.text === this.text
+      ? checked.found
+      : null;
   });
 
   /** The newest call of the chosen tool on this connection. */
@@ -96,6 +105,8 @@ export class ToolsPanel {
     return (tool.twin ? calls.find(({ call }) => call === own) : calls.at(-1)) ?? null;
   });
 
+  readonly running = $derived.by(() => this.call?.state === 'running');
+
   constructor(app: App) {
     this.#app = app;
     this.#memory = memoryOf(app);
@@ -103,7 +114,9 @@ export class ToolsPanel {
       const { tool, url } = this;
       const key = this.#key;
       if (tool && key !== null) {
-        void this.#memory.drafts.open(url, key, () => (tool.inputSchema === null ? '{}' : skeletonFor(tool.inputSchema)));
+        void this.#memory.drafts.open(url, key, () =>
+          tool.inputSchema === null ? '{}' : skeletonFor(tool.inputSchema),
+        );
       }
     });
   }
@@ -152,11 +165,12 @@ export class ToolsPanel {
   async start(anyway = false): Promise<void> {
     const { tool, text, connection, url } = this;
     const key = this.#key;
-    if (!tool?.name || text === undefined || !connection || this.call?.state === 'running') return;
+    if (!tool?.name || text === undefined || !connection || this.running) return;
     if (!anyway) {
       // Whoever is faster than the check waits for it, and not for another key press.
       const check = this.check ?? (await track(checkArguments(this.#app.validator, tool.inputSchema, text)));
-      if (check.held !== null || this.url !== url || this.#key !== key || this.call?.state === 'running') return;
+      if (check.held !== null || this.url !== url || this.#key !== key || this.running)
+        return;
     }
     const call = this.#app.session.startCall({ method: 'tools/call', name: tool.name, argumentsText: text });
     this.#memory.calls = new Map(this.#memory.calls).set(`${connection.number} ${key}`, call);

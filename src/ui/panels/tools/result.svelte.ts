@@ -15,7 +15,9 @@ export class ResultState {
   readonly round: RoundView | null = $derived.by(() => this.#call().rounds.at(-1) ?? null);
   readonly body = $derived.by(() => this.round?.result?.body ?? null);
   /** Only to be read after a click. */
-  readonly large = $derived.by(() => this.body !== null && this.body.bytes > LARGE_BYTES && this.#opened !== this.body);
+  readonly large = $derived.by(
+    () => this.body !== null && this.body.bytes > LARGE_BYTES && this.#opened !== this.body,
+  );
   readonly #text = later(
     () => (this.large ? null : this.body),
     async (body) => ({ body, text: body ? await body.text() : '' }),

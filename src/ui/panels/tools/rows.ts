@@ -1,7 +1,6 @@
 import type { CallView } from '../../../engine/views/calls.ts';
 import type { ListingView } from '../../../engine/views/listings.ts';
 import type { ToolEntry, ToolList } from '../../../engine/views/tools.ts';
-import type { FindingItem } from '../../parts/findings.ts';
 import { signed } from '../../parts/signed.ts';
 import type { ChipData } from '../../parts/tone.ts';
 
@@ -57,7 +56,9 @@ export function filterRows(rows: readonly ToolRow[], needle: string): readonly T
   const wanted = needle.trim().toLowerCase();
   if (!wanted) return rows;
   return rows.filter(({ tool, note }) =>
-    `${tool.name}\n${tool.title ?? ''}\n${tool.description ?? ''}\n${tool.path}\n${note}`.toLowerCase().includes(wanted),
+    `${tool.name}\n${tool.title ?? ''}\n${tool.description ?? ''}\n${tool.path}\n${note}`
+      .toLowerCase()
+      .includes(wanted),
   );
 }
 
@@ -76,7 +77,10 @@ export function resultChip(call: CallView, isError: boolean): ChipData {
     case 'complete':
       return isError ? { text: 'isError', tone: 'fail' } : { text: 'complete', tone: 'done' };
     case 'input required':
-      return { text: call.state === 'waiting' ? 'input required' : (call.ended?.how ?? 'input required'), tone: call.state === 'waiting' ? 'wait' : 'plain' };
+      return {
+        text: call.state === 'waiting' ? 'input required' : (call.ended?.how ?? 'input required'),
+        tone: call.state === 'waiting' ? 'wait' : 'plain',
+      };
     case 'error':
       return { text: `error ${signed(outcome.errorCode)}`, tone: 'fail' };
     case 'unusable':
@@ -86,14 +90,4 @@ export function resultChip(call: CallView, isError: boolean): ChipData {
     case undefined:
       return { text: call.ended?.how ?? 'not sent' };
   }
-}
-
-/** The findings of a call as the list of findings shows them. */
-export function findingItems(call: CallView): readonly FindingItem[] {
-  return call.findings.map((finding, index) => ({
-    key: String(index),
-    severity: finding.severity,
-    words: finding.text,
-    ...(finding.clause ? { clause: finding.clause.title, href: finding.clause.url } : {}),
-  }));
 }

@@ -1,0 +1,26 @@
+/** Draws an element's inside once it comes near to what is in sight, and keeps it from then on. */
+export class Nearby {
+  drawn = $state(false);
+
+  constructor(drawn: boolean) {
+    this.drawn = drawn || typeof IntersectionObserver === 'undefined';
+  }
+
+  draw(): void {
+    this.drawn = true;
+  }
+
+  attach = (element: HTMLElement): (() => void) | undefined => {
+    if (this.drawn) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        this.drawn = true;
+        observer.disconnect();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
+}

@@ -1,0 +1,209 @@
+import { untrack } from 'svelte';
+import type { Session } from '../../../engine/session/contract.ts';
+import { pathTo, type CallView, type RoundView } from '../../../engine/views/calls.ts';
+import type { App } from '../../app.ts';
+import { later } from '../../later.svelte.ts';
+import { track } from '../../parts/pending.svelte.ts';
+import { draftFor } from './drafts.ts';
+import { leafOf, nodeId, readNodeId } from './rows.ts';
+
+/** What is shown: a call, and the round its path leads through. */
+interface Focus {
+  readonly call: number;
+  /** Null follows the newest round. */
+  readonly round: number | null;
+  /** The path ends at that round, whose result is answered once more. */
+  readonly branching: boolean;
+}
+
+/** What outlives the panel while the page is open. */
+class Remembered {
+  focus = $state.raw<Focus | null>(null);
+  /** Rounds that were opened or closed by hand. */
+  open = $state.raw<ReadonlyMap<string, boolean>>(new Map());
+  toScale = $state(false);
+}
+
+const remembered = new WeakMap<Session, Remembered>();
+
+function memoryOf(session: Session): Remembered {
+  const found = remembered.get(session) ?? new Remembered();
+  remembered.set(session, found);
+  return found;
+}
+
+/** One path of one call, and the draft of its next round. Made while the panel is set up. */
+export class RoundsPanel {
+  readonly #app: App;
+  readonly #memory: Remembered;
+
+  readonly connection = $derived.by(() => this.#app.snapshot.current.connection);
+  /** The calls of this connection, oldest first; of the one before while there is none. */
+  readonly calls: readonly CallView[] = $derived.by(() => {
+    const calls = this.#app.views.calls.current;
+    const number = this.connection?.number ?? calls.at(-1)?.connection;
+    return calls.filter(({ connection }) => connection === number);
+  });
+  readonly #focused = $derived.by(
+    () => this.calls.find(({ call }) => call === this.#memory.focus?.call) ?? null,
+  );
+  readonly call: CallView | null = $derived.by(
+    () =>
+      this.#focused ?? this.calls.findLast(({ state }) => state === 'waiting') ?? this.calls.at(-1) ?? null,
+  );
+  readonly #focus = $derived.by(() => (this.#focused ? this.#memory.focus : null));
+
+  /** Where the shown path ends. */
+  readonly #leaf = $derived.by(() => {
+    const { call } = this;
+    const focus = this.#focus;
+    const newest = call?.rounds.at(-1)?.round ?? null;
+    if (!call || focus?.round == null || !call.rounds.some(({ round }) => round === focus.round))
+      return newest;
+    return focus.branching ? focus.round : leafOf(call, focus.round);
+  });
+  readonly path: readonly RoundView[] = $derived.by(() =>
+    this.call && this.#leaf !== null ? pathTo(this.call, this.#leaf) : [],
+  );
+  readonly last = $derived.by(() => this.path.at(-1) ?? null);
+
+  /** The round whose result is to be answered next, where there is one. */
+  readonly answering: RoundView | null = $derived.by(() => {
+    const { call, last } = this;
+    if (!call || last?.outcome?.kind !== 'input required') return null;
+    return this.branching || call.state === 'waiting' ? last : null;
+  });
+  readonly #result = $derived.by(() => this.answering?.result?.body ?? null);
+  readonly #draft = later(
+    () => ({ call: this.call?.call, round: this.answering?.round, body: this.#result }),
+    async ({ call, round, body }) => ({
+      body,
+      draft:
+        body && call !== undefined && round !== undefined
+          ? draftFor(this.#app.session, this.#app.validator, call, round, await body.text())
+          : null,
+    }),
+  );
+  /** What the person writes for the next round. Not there while its result is still read. */
+  readonly draft = $derived.by(() => {
+    const made = this.#draft.current;
+    return made && made.body !== null && made.body === this.#result ? made.draft : null;
+  });
+  readonly #drafted = later(
+    () => ({
+      call: this.call?.call,
+      parent: this.answering?.round,
+      draft: this.draft?.toDraft(),
+      // Another call may have taken the next id.
+      nextId: this.#app.snapshot.current.nextId,
+      connected: this.connection !== null,
+    }),
+    ({ call, parent, draft, connected }) =>
+      connected && call !== undefined && parent !== undefined && draft
+        ? this.#app.session.draftRound(call, parent, draft)
+        : undefined,
+    { waitMs: 60 },
+  );
+  readonly drafted = $derived.by(() => (this.draft ? this.#drafted.current : undefined));
+  /** `drafted` is what the fields say now. */
+  readonly draftedNow = $derived.by(() => this.#drafted.settled);
+
+  #sending = $state(false);
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#memory = memoryOf(app.session);
+    $effect(() => {
+      const named = app.panel === 'rounds' && app.target !== null ? readNodeId(app.target) : null;
+      if (named) untrack(() => this.focus(named.call, named.round));
+    });
+    // What is shown stays: another call that arrives or waits takes nothing away.
+    $effect(() => {
+      const { call } = this;
+      if (call && !this.#focused) untrack(() => this.focus(call.call, null));
+    });
+  }
+
+  get branching(): boolean {
+    return this.#focus?.branching ?? false;
+  }
+
+  get toScale(): boolean {
+    return this.#memory.toScale;
+  }
+
+  set toScale(on: boolean) {
+    this.#memory.toScale = on;
+  }
+
+  /** The node of the tree that stands for what is shown. */
+  get selected(): string | undefined {
+    if (!this.call) return undefined;
+    const round = this.#focus?.round ?? this.#leaf;
+    return round === null ? nodeId(this.call.call) : nodeId(this.call.call, round);
+  }
+
+  get sending(): boolean {
+    return this.#sending || this.call?.state === 'running';
+  }
+
+  focus(call: number, round: number | null): void {
+    this.#memory.focus = { call, round, branching: false };
+    if (round !== null) this.setOpen(call, round, true);
+  }
+
+  select(id: string): void {
+    const named = readNodeId(id);
+    if (named) this.focus(named.call, named.round);
+  }
+
+  /** Ends the path at a round and answers its result once more. */
+  branchFrom(round: RoundView): void {
+    if (!this.call) return;
+    this.#memory.focus = { call: this.call.call, round: round.round, branching: true };
+    this.setOpen(this.call.call, round.round, true);
+  }
+
+  /** The last round of the path is open, the others are a line each, unless the person chose otherwise. */
+  isOpen(round: RoundView): boolean {
+    if (!this.call) return false;
+    return this.#memory.open.get(nodeId(this.call.call, round.round)) ?? round.round === this.last?.round;
+  }
+
+  setOpen(call: number, round: number, open: boolean): void {
+    this.#memory.open = new Map(this.#memory.open).set(nodeId(call, round), open);
+  }
+
+  toggle(round: RoundView): void {
+    if (this.call) this.setOpen(this.call.call, round.round, !this.isOpen(round));
+  }
+
+  /** Sends the next round as the fields say now; whether it was sent. `anyway`: also where it is known to be wrong. */
+  async send(anyway = false): Promise<boolean> {
+    const { call, answering, draft } = this;
+    if (!call || !answering || !draft || this.sending || this.connection === null) return false;
+    if (!anyway) {
+      // Whoever is faster than the check waits for it, and not for another key press.
+      await draft.judged();
+      if (draft.held.length > 0 || this.sending || this.answering?.round !== answering.round) return false;
+    }
+    this.#sending = true;
+    const round = await track(this.#app.session.sendRound(call.call, answering.round, draft.toDraft()));
+    this.#sending = false;
+    if (round === null) return false;
+    // The round just answered becomes one line, as every earlier one.
+    this.setOpen(call.call, answering.round, false);
+    this.focus(call.call, round);
+    return true;
+  }
+
+  runAgain(): void {
+    if (this.call) this.focus(this.#app.session.runAgain(this.call.call), null);
+  }
+
+  /** Ends a call that waits, or gives up the request under way. */
+  giveUp(): void {
+    if (this.call?.state === 'waiting') this.#app.session.abandonCall(this.call.call);
+    else if (this.call) this.#app.session.cancelCall(this.call.call);
+  }
+}

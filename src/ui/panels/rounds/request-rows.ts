@@ -1,0 +1,87 @@
+import type { ChipData } from '../../parts/tone.ts';
+import type { SegmentOption } from '../../parts/segments.ts';
+import type { AnswerDraft } from './answer-draft.svelte.ts';
+import type { AskedRequest } from './asked.ts';
+
+/** `elicitation, form`; the method itself where it is none the specification has. */
+export function requestWords(asked: AskedRequest): string {
+  if (asked.kind === 'elicitation')
+    return `elicitation, ${asked.mode === 'url' ? 'URL' : (asked.mode ?? 'form')}`;
+  return asked.kind === 'unknown' ? (asked.method ?? 'no method') : asked.kind;
+}
+
+/** What a person should know about an input request, in a word or two each. */
+export function requestChips(asked: AskedRequest, revision: string): readonly ChipData[] {
+  const chips: ChipData[] = [];
+  if ((asked.kind === 'sampling' || asked.kind === 'roots') && revision >= DEPRECATED_SINCE) {
+    chips.push({ text: `deprecated ${DEPRECATED_SINCE}`, tone: 'old' });
+  }
+  if (asked.kind === 'unknown') chips.push({ text: 'outside the closed set', tone: 'wait' });
+  if (asked.kind === 'elicitation' && asked.mode !== 'form' && asked.mode !== 'url') {
+    chips.push({ text: 'unknown mode', tone: 'wait' });
+  }
+  if (asked.repeated) chips.push({ text: 'key came twice', tone: 'wait' });
+  return chips;
+}
+
+/** Sampling and roots are deprecated since this revision. */
+const DEPRECATED_SINCE = '2026-07-28';
+
+/** What a person may do with it. */
+export function choicesFor(asked: AskedRequest | null): readonly SegmentOption[] {
+  if (asked?.kind !== 'elicitation') {
+    return [
+      { value: 'answer', label: 'Answer' },
+      { value: 'omit', label: 'Omit' },
+    ];
+  }
+  return [
+    { value: 'accept', label: 'Accept' },
+    { value: 'decline', label: 'Decline' },
+    { value: 'cancel', label: 'Cancel' },
+    { value: 'omit', label: 'Omit' },
+  ];
+}
+
+/** What is known of the answer, in a word. */
+export function checkWords({ check, asked }: AnswerDraft): { readonly text: string; readonly bad: boolean } {
+  switch (check.kind) {
+    case 'checking':
+      return { text: 'checking', bad: false };
+    case 'valid':
+      return { text: asked && asked.kind !== 'unknown' ? 'valid' : 'JSON', bad: false };
+    case 'undecided':
+      return { text: 'could not decide', bad: false };
+    case 'not JSON':
+      return { text: 'not JSON', bad: true };
+    case 'not valid':
+      return { text: `${check.problems.length} problem${check.problems.length === 1 ? '' : 's'}`, bad: true };
+  }
+}
+
+/** The first problem of each field. */
+export function fieldProblems({ check, form, fields }: AnswerDraft): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  if (check.kind === 'not JSON') {
+    for (const [key, raw] of fields) if (!isJson(raw)) found.set(key, 'Not finished');
+  }
+  if (check.kind !== 'not valid' || !form) return found;
+  for (const { pointer, message, keyword } of check.problems) {
+    // What is missing has no place of its own: the problem is the object's.
+    if (keyword === 'required') {
+      for (const { key, required } of form.fields) if (required && !fields.has(key)) found.set(key, 'Required');
+    }
+    const field = form.fieldOf(pointer);
+    if (field !== null && !found.has(field)) found.set(field, `${message}. Sending is held back`);
+  }
+  return found;
+}
+
+function isJson(raw: string): boolean {
+  try {
+    JSON.parse(raw);
+    return true;
+  } catch {
+    return false;
+  }
+}

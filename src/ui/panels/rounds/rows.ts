@@ -1,0 +1,241 @@
+import { utf8Length } from '../../../engine/base/body.ts';
+import { member, parseDocument, sliceOf } from '../../../engine/base/json/document.ts';
+import type { DraftedRequest } from '../../../engine/rounds/draft.ts';
+import type { CallView, RoundView } from '../../../engine/views/calls.ts';
+import { duration } from '../../parts/duration.ts';
+import { signed } from '../../parts/signed.ts';
+import type { ChipData } from '../../parts/tone.ts';
+import type { TreeNode } from '../../parts/tree.ts';
+import type { FindingItem } from '../../parts/findings.ts';
+import type { Tint } from '../../parts/raw-block.ts';
+import type { DraftStep } from '../../wire/ladder-rows.ts';
+import type { Asked } from './asked.ts';
+import { keyName } from './key-name.ts';
+import type { RequestMarks } from './request-marks.ts';
+import type { RoundDraftState } from './round-draft.svelte.ts';
+
+/** Names a call or a round in the tree, and reads that name again. */
+export function nodeId(call: number, round?: number): string {
+  return round === undefined ? String(call) : `${call}.${round}`;
+}
+
+/** The call and round a tree node or an address names; null where it names none. */
+export function readNodeId(id: string): { readonly call: number; readonly round: number | null } | null {
+  const [, call, round] = /^(\d+)(?:\.(\d+))?$/.exec(id) ?? [];
+  return call === undefined
+    ? null
+    : { call: Number(call), round: round === undefined ? null : Number(round) };
+}
+
+/** The newest descendant line of a round: where a path through it ends. */
+export function leafOf(call: CallView, round: number): number {
+  let leaf = round;
+  for (let next: RoundView | undefined; (next = call.rounds.findLast(({ parent }) => parent === leaf));)
+    leaf = next.round;
+  return leaf;
+}
+
+/** `Round 2`, or `Round 2, branch b`. */
+export function roundName({ depth, branch }: RoundView): string {
+  return `Round ${depth}${branch && `, branch ${branch}`}`;
+}
+
+/** The calls newest first, each with its rounds in order of sending; `open` is the call that is shown. */
+export function treeNodes(calls: readonly CallView[], open: number | null): TreeNode[] {
+  return calls.toReversed().map((call) => ({
+    id: nodeId(call.call),
+    label: call.name,
+    mono: true,
+    suffix: `call ${call.call}`,
+    chips: [callChip(call)],
+    expanded: call.call === open,
+    children: inTreeOrder(call).map((round) => ({
+      id: nodeId(call.call, round.round),
+      label: roundName(round),
+      note: roundNote(call, round),
+      chips: round.outcome?.kind === 'input required' ? [] : [outcomeChip(round)],
+    })),
+  }));
+}
+
+/** A branch stands after the whole line it departs from. */
+function inTreeOrder(call: CallView): readonly RoundView[] {
+  const rows: RoundView[] = [];
+  const pending = call.rounds.filter(({ parent }) => parent === null).toReversed();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { round } = next;
+    rows.push(next);
+    pending.push(...call.rounds.filter(({ parent }) => parent === round).toReversed());
+  }
+  return rows;
+}
+
+/** How a call stands, in a word or two. */
+export function callChip(call: CallView): ChipData {
+  if (call.state === 'waiting') return { text: 'waiting', tone: 'wait' };
+  if (call.state === 'running') return { text: 'running' };
+  const last = call.rounds.at(-1);
+  switch (call.ended?.how) {
+    case 'complete':
+      return { text: 'complete', tone: 'done' };
+    case 'error':
+      return last?.outcome?.kind === 'error' ? outcomeChip(last) : { text: 'error', tone: 'fail' };
+    case 'no answer':
+      return { text: 'no answer', tone: 'fail' };
+    case 'cancelled':
+      return { text: 'cancelled' };
+    case 'abandoned':
+      return { text: 'abandoned' };
+    default:
+      return { text: 'ended' };
+  }
+}
+
+/** What a round came to. */
+export function outcomeChip({ outcome }: RoundView): ChipData {
+  switch (outcome?.kind) {
+    case undefined:
+      return { text: 'running' };
+    case 'complete':
+      return { text: 'complete', tone: 'done' };
+    case 'input required':
+      return { text: 'input required', tone: 'wait' };
+    case 'error':
+      return { text: `error ${signed(outcome.errorCode)}`, tone: 'fail' };
+    case 'unusable':
+      return { text: 'not usable', tone: 'fail' };
+    case 'no answer':
+      return {
+        text: outcome.how === 'cancelled' ? 'cancelled' : 'no answer',
+        tone: outcome.how === 'cancelled' ? 'plain' : 'fail',
+      };
+  }
+}
+
+function roundNote(call: CallView, round: RoundView): string {
+  const { outcome } = round;
+  if (call.state === 'waiting' && call.waiting?.round === round.round && outcome?.kind === 'input required') {
+    return outcome.keys.length > 0 ? `${outcome.keys.length} to answer` : 'nothing asked';
+  }
+  const marks = round.deviations.length > 0 ? `, ${marksText(round.deviations.length)}` : '';
+  return `${answeredBy(round)}${marks}`;
+}
+
+/** `1 deviation`, `2 deviations`. */
+export function marksText(count: number): string {
+  return `${count} deviation${count === 1 ? '' : 's'}`;
+}
+
+/** Which keys this round answered, and who did. Empty for a first request. */
+export function answeredBy({ answers, parent, raw }: RoundView): string {
+  if (parent === null) return '';
+  if (raw) return 'edited as raw text';
+  if (answers.length === 0) return 'state only';
+  const kinds = new Set(answers.map(([, by]) => by));
+  const keys =
+    answers.length <= 3
+      ? answers.map(([key, by]) => (by === 'omitted' ? `${keyName(key)} omitted` : keyName(key))).join(', ')
+      : `${answers.length} keys`;
+  kinds.delete('omitted');
+  const who = kinds.has('hand') ? 'by hand' : kinds.has('responder') ? 'by responder' : '';
+  return who ? `${keys} ${who}` : keys;
+}
+
+/** `200 over SSE, 412 ms, 2 progress notifications`. */
+export function roundFacts(round: RoundView): string {
+  const facts: string[] = [];
+  if (round.status !== null) facts.push(`${round.status}${round.result?.event == null ? '' : ' over SSE'}`);
+  if (round.endedAt !== null) facts.push(duration(round.endedAt - round.sentAt));
+  if (round.progressCount > 0)
+    facts.push(`${round.progressCount} progress notification${round.progressCount === 1 ? '' : 's'}`);
+  if (round.logCount > 0) facts.push(`${round.logCount} log message${round.logCount === 1 ? '' : 's'}`);
+  return facts.join(', ');
+}
+
+/** Members that stand out in a raw block: where the protocol turns. */
+export const turningPoints: ReadonlySet<string> = new Set([
+  'resultType',
+  'inputRequests',
+  'inputResponses',
+  'requestState',
+]);
+
+export const turningTints: ReadonlyMap<string, Tint> = new Map<string, Tint>([
+  ['input_required', 'wait'],
+  ['complete', 'done'],
+]);
+
+/** `125 characters, opaque to a client`. */
+export function stateWords(state: Asked['state']): string {
+  if (!state) return 'none given';
+  if (state.value === null) return 'not a string, against the specification';
+  return `${state.value.length} character${state.value.length === 1 ? '' : 's'}, opaque to a client`;
+}
+
+/** `POST /mcp`. */
+export function postTitle(url: string): string {
+  const { pathname, search } = URL.parse(url) ?? { pathname: '', search: '' };
+  return `POST ${pathname}${search}`.trim();
+}
+
+/** What the next request is, beside its text. */
+export function nextWords(
+  parent: RoundView,
+  draft: RoundDraftState | null,
+  compared: RequestMarks | null,
+): string {
+  const words = [`round ${parent.depth + 1}`];
+  if (compared) words.push(`marked where it differs from round ${parent.depth}`);
+  if (compared && compared.removed.length > 0) {
+    const shown = compared.removed.slice(0, 3).join(', ');
+    words.push(`without ${shown}${compared.removed.length > 3 ? ' and more' : ''}`);
+  }
+  if (draft?.asked.state) {
+    words.push(
+      { echo: 'state echoed byte for byte', omit: 'state left out', edit: 'state edited' }[draft.stateChoice],
+    );
+  } else if (draft?.stateChoice === 'edit') words.push('state invented');
+  return words.join(', ');
+}
+
+/** The next request as the last arrow of the ladder. */
+export function draftStep(
+  call: CallView,
+  parent: RoundView,
+  draft: RoundDraftState | null,
+  drafted: DraftedRequest | undefined,
+): DraftStep {
+  const document = drafted ? parseDocument(drafted.text) : undefined;
+  const id = document?.ok ? member(document.value, 'id') : undefined;
+  return {
+    name: `Round ${parent.depth + 1}`,
+    method: call.method,
+    id: id && drafted ? sliceOf(drafted.text, id) : null,
+    detail: draftDetail(draft),
+    bytes: drafted ? utf8Length(drafted.text) : null,
+  };
+}
+
+function draftDetail(draft: RoundDraftState | null): string {
+  if (!draft) return '';
+  if (draft.raw !== null) return 'edited as raw text';
+  const count = [...draft.answers, ...draft.added].filter(({ sent }) => sent !== null).length;
+  const words = count > 0 ? [`+ ${count} response${count === 1 ? '' : 's'}`] : [];
+  if (draft.stateChoice === 'edit' || (draft.stateChoice === 'echo' && draft.asked.state))
+    words.push('state');
+  return words.join(', ');
+}
+
+/** The findings of a call as the list of findings shows them. */
+export function findingItems(call: CallView): readonly FindingItem[] {
+  return call.findings.map((finding, index) => {
+    const round = call.rounds.find((each) => each.round === finding.round);
+    return {
+      key: String(index),
+      severity: finding.severity,
+      words: finding.text,
+      ...(round ? { where: roundName(round).toLowerCase() } : {}),
+      ...(finding.clause ? { clause: finding.clause.title, href: finding.clause.url } : {}),
+    };
+  });
+}
