@@ -29,6 +29,8 @@ export interface SessionHost {
   readonly store: Store;
   readonly validator: Validator;
   readonly page: PageContext;
+  /** Where everything is recorded; a new one unless the host had one before the session. */
+  readonly recording?: Recording;
 }
 
 /** How long the DELETE of a session may take before disconnecting goes on without it. */
@@ -53,7 +55,7 @@ export function createSession(host: SessionHost): Session {
 }
 
 class LiveSession implements Session {
-  readonly recording = new Recording();
+  readonly recording: Recording;
   readonly history = new State<readonly StoredHandshake[]>([]);
   readonly recent = new State<readonly RecentServer[]>([]);
   readonly ready: Promise<void>;
@@ -84,6 +86,7 @@ class LiveSession implements Session {
 
   constructor(host: SessionHost) {
     this.#host = host;
+    this.recording = host.recording ?? new Recording();
     this.ready = this.#load();
   }
 

@@ -28,7 +28,7 @@ export class Vault {
   /** `text` with every placeholder of this vault replaced by its value. */
   fill(text: string): string {
     let filled = text;
-    for (const [placeholder, value] of this.#values) filled = filled.replaceAll(placeholder, value);
+    for (const [placeholder, value] of this.#values) filled = filled.replaceAll(placeholder, () => value);
     return filled;
   }
 

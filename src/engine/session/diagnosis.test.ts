@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  diagnoseHiddenSession,
+  diagnoseNetwork,
+  judgeTarget,
+  type Failure,
+  type ProbeFindings,
+} from './diagnosis.ts';
+
+const failure: Failure = {
+  url: 'https://tools.example.org/mcp',
+  origin: 'http://localhost:4173',
+  verdict: { kind: 'stop', rule: 'network', reason: 'The modern attempt never reached the server.' },
+  evidence: { kind: 'network' },
+  headerNames: ['Content-Type', 'Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Authorization'],
+  afterHandshake: false,
+};
+const probes: ProbeFindings = { evidence: [], reachable: true, originAllowed: true, postAllowed: true };
+
+describe('a request that got no answer', () => {
+  it.each<[string, Partial<Failure>, Partial<ProbeFindings>, string | null, object]>([
+    ['nothing answers', {}, { reachable: false }, null, { cause: 'unreachable', short: 'unreachable' }],
+    [
+      'outside a page there is no CORS',
+      { origin: null },
+      {},
+      null,
+      { cause: 'unreachable', headerLines: [] },
+    ],
+    ['local network access was denied', {}, { reachable: false }, 'denied', { cause: 'local-network' }],
+    [
+      'a denied permission does not matter where the server was reached',
+      {},
+      { refused: ['mcp-method'] },
+      'denied',
+      { cause: 'cors-preflight' },
+    ],
+    [
+      'this origin may not read',
+      {},
+      { originAllowed: false, postAllowed: false },
+      null,
+      { cause: 'cors-origin' },
+    ],
+    ['POST itself is refused', {}, { postAllowed: false }, null, { cause: 'cors-preflight' }],
+    [
+      'single headers are refused',
+      {},
+      { refused: ['mcp-method', 'mcp-name'] },
+      null,
+      {
+        cause: 'cors-preflight',
+        title: 'The server is up. Its preflight refuses two of our headers.',
+        short: 'CORS · the preflight refuses mcp-method and mcp-name',
+      },
+    ],
+    ['every header passes on its own', {}, { refused: [] }, null, { cause: 'cors-unknown' }],
+    [
+      'only POST carries CORS headers, and a header is refused',
+      {},
+      { originAllowed: false, refused: ['mcp-method'] },
+      null,
+      { cause: 'cors-preflight' },
+    ],
+  ])('%s', (_rule, change, found, permission, expected) => {
+    expect(diagnoseNetwork({ ...failure, ...change }, { ...probes, ...found }, permission)).toMatchObject(
+      expected,
+    );
+  });
+
+  it('says that the handshake had worked, where it had', () => {
+    const { explanation } = diagnoseNetwork(
+      { ...failure, afterHandshake: true },
+      { ...probes, refused: ['mcp-protocol-version'] },
+      null,
+    );
+    expect(explanation).toContain('The handshake worked');
+  });
+
+  it('computes the header lines from the request that failed, and marks what is refused', () => {
+    expect(diagnoseNetwork(failure, { ...probes, refused: ['mcp-method'] }, null).headerLines).toEqual([
+      { name: 'access-control-allow-origin', values: ['http://localhost:4173'], marked: [] },
+      { name: 'access-control-allow-methods', values: ['GET', 'POST', 'DELETE'], marked: [] },
+      {
+        name: 'access-control-allow-headers',
+        values: ['authorization', 'content-type', 'mcp-method', 'mcp-protocol-version', 'mcp-session-id'],
+        marked: ['mcp-method'],
+      },
+      { name: 'access-control-expose-headers', values: ['mcp-session-id', 'www-authenticate'], marked: [] },
+    ]);
+  });
+
+  it('marks the header to expose where the session id is hidden', () => {
+    const lines = diagnoseHiddenSession(failure, []).headerLines;
+    expect(lines.filter(({ marked }) => marked.length > 0)).toEqual([
+      {
+        name: 'access-control-expose-headers',
+        values: ['mcp-session-id', 'www-authenticate'],
+        marked: ['mcp-session-id'],
+      },
+    ]);
+  });
+});
+
+describe('what is known before a request', () => {
+  it.each([
+    ['no scheme', 'localhost:3000/mcp', 'http://localhost:4173', 'bad-url'],
+    ['not a URL', 'mcp', 'http://localhost:4173', 'bad-url'],
+    ['a script', 'javascript:alert(1)', 'http://localhost:4173', 'bad-url'],
+    ['credentials in it', 'https://a:b@host/mcp', 'http://localhost:4173', 'bad-url'],
+    ['http from https', 'http://192.168.1.5:3000/mcp', 'https://roundtrip.example', 'mixed-content'],
+    [
+      'loopback from https is no mixed content',
+      'http://127.0.0.1:3000/mcp',
+      'https://roundtrip.example',
+      undefined,
+    ],
+    ['http from http', 'http://192.168.1.5:3000/mcp', 'http://localhost:4173', undefined],
+    ['a blocked port', 'http://127.0.0.1:6000/mcp', 'http://localhost:4173', 'bad-port'],
+    ['nothing against it', 'https://host/mcp', 'https://roundtrip.example', undefined],
+  ])('%s', (_rule, url, origin, cause) => {
+    expect(judgeTarget(url, origin)?.cause).toBe(cause);
+  });
+});
