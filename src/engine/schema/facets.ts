@@ -1,11 +1,4 @@
-import {
-  decodeString,
-  member,
-  nodeAtPointer,
-  parseDocument,
-  sliceOf,
-  type JsonNode,
-} from '../base/json/document.ts';
+import { decodeString, member, parseDocument, sliceOf, type JsonNode } from '../base/json/document.ts';
 
 /** How much work one schema may cause. Counted down; at zero whatever was found so far is the answer. */
 export interface Budget {
@@ -22,10 +15,13 @@ export function freshBudget(): Budget {
   return { visits: 200_000, values: 20_000, characters: 1_000_000 };
 }
 
+/** Most schemas that apply to one place; what a hostile schema has more is passed over, with a doubt. */
+const PARTS_LIMIT = 1000;
+
 /** Every schema that applies to one place, after references and `allOf`. */
 export interface Facets {
-  /** Object schemas in order of discovery. */
-  readonly parts: readonly JsonNode[];
+  /** What each keyword says, in order of discovery: one value for each schema that has it. */
+  readonly keywords: ReadonlyMap<string, readonly JsonNode[]>;
   /** Why nothing certain can be said: unresolved references, `false`, spent budget. */
   readonly doubts: readonly string[];
 }
@@ -35,6 +31,8 @@ export class SchemaDocument {
   readonly text: string;
   readonly root: JsonNode;
   #names: Map<string, JsonNode> | undefined;
+  readonly #resolved = new Map<string, JsonNode | undefined>();
+  readonly #members = new Map<JsonNode, Map<string, JsonNode>>();
 
   constructor(text: string, root: JsonNode) {
     this.text = text;
@@ -70,16 +68,36 @@ export class SchemaDocument {
 
   /** What a `$ref` points at inside this document: `#`, a pointer with its escapes, an anchor, or an `$id` that stands here. */
   resolve(reference: string): JsonNode | undefined {
+    if (!this.#resolved.has(reference)) this.#resolved.set(reference, this.#find(reference));
+    return this.#resolved.get(reference);
+  }
+
+  #find(reference: string): JsonNode | undefined {
     if (reference === '#' || reference === '') return this.root;
     if (reference.startsWith('#/')) {
+      let pointer = reference.slice(2);
       try {
-        return nodeAtPointer(this.root, decodeURIComponent(reference.slice(1)));
+        pointer = decodeURIComponent(pointer);
       } catch {
-        return nodeAtPointer(this.root, reference.slice(1));
+        // A stray percent sign is taken as it stands.
       }
+      return this.#atPointer(pointer.split('/'));
     }
     this.#names ??= this.#findNames();
     return this.#names.get(reference);
+  }
+
+  // Not `nodeAtPointer`: ten thousand references into ten thousand definitions need an index.
+  #atPointer(tokens: readonly string[]): JsonNode | undefined {
+    let node: JsonNode | undefined = this.root;
+    for (const token of tokens) {
+      if (node?.members !== undefined) {
+        let members = this.#members.get(node);
+        if (members === undefined) this.#members.set(node, (members = membersByKey(node)));
+        node = members.get(token.replaceAll('~1', '/').replaceAll('~0', '~'));
+      } else node = /^(?:0|[1-9]\d*)$/.test(token) ? node?.items?.[Number(token)] : undefined;
+    }
+    return node;
   }
 
   #findNames(): Map<string, JsonNode> {
@@ -103,7 +121,8 @@ export class SchemaDocument {
    * A schema is visited once, so fan-out costs no more than the document is long.
    */
   facets(schemas: readonly JsonNode[], branches: boolean, budget: Budget): Facets {
-    const parts: JsonNode[] = [];
+    const keywords = new Map<string, JsonNode[]>();
+    let parts = 0;
     const doubts: string[] = [];
     const seen = new Set<JsonNode>();
     const pending = schemas.toReversed();
@@ -111,13 +130,18 @@ export class SchemaDocument {
       if (seen.has(schema)) continue;
       seen.add(schema);
       budget.visits -= 1;
-      if (budget.visits < 0) {
+      if (budget.visits < 0 || parts >= PARTS_LIMIT) {
         doubts.push('The schema is too large');
         break;
       }
       if (this.is(schema, 'false')) doubts.push('The schema allows no value');
       if (schema.kind !== 'object') continue;
-      parts.push(schema);
+      parts += 1;
+      for (const [keyword, value] of membersByKey(schema)) {
+        const known = keywords.get(keyword);
+        if (known === undefined) keywords.set(keyword, [value]);
+        else known.push(value);
+      }
       const next: JsonNode[] = [];
       const reference = this.string(schema, '$ref') ?? this.string(schema, '$dynamicRef');
       if (reference !== undefined) {
@@ -134,22 +158,26 @@ export class SchemaDocument {
       }
       for (const node of next.reverse()) pending.push(node);
     }
-    return { parts, doubts };
+    return { keywords, doubts };
   }
 }
 
-/** The first value of `keyword` among the parts. */
+/** The first value of `keyword`. */
 export function firstOf(facets: Facets, keyword: string): JsonNode | undefined {
-  for (const part of facets.parts) {
-    const found = member(part, keyword);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return facets.keywords.get(keyword)?.[0];
 }
 
-/** Every value of `keyword` among the parts. */
-export function everyOf(facets: Facets, keyword: string): JsonNode[] {
-  return facets.parts.flatMap((part) => member(part, keyword) ?? []);
+/** Every value of `keyword`. */
+export function everyOf(facets: Facets, keyword: string): readonly JsonNode[] {
+  return facets.keywords.get(keyword) ?? [];
+}
+
+/** What either says, the first before the second. */
+export function joined(first: Facets, second: Facets): Facets {
+  const keywords = new Map(first.keywords);
+  for (const [keyword, values] of second.keywords)
+    keywords.set(keyword, [...(keywords.get(keyword) ?? []), ...values]);
+  return { keywords, doubts: [...first.doubts, ...second.doubts] };
 }
 
 /** Members of an object node by key, in order of first appearance; the last of duplicates counts. */

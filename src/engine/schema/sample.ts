@@ -153,7 +153,13 @@ class Sampler {
       if (others.some((node) => this.#document.is(node, 'false'))) {
         this.#doubt('A required property is not allowed', '');
       }
-      members.push([key, this.#value(others, entered)]);
+      members.push([
+        key,
+        this.#value(
+          others.filter(({ kind }) => kind === 'object'),
+          entered,
+        ),
+      ]);
     }
     return objectText(members);
   }
