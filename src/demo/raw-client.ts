@@ -142,12 +142,15 @@ export async function readMessages(response: Response, onMessage: (message: Json
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of response.body) {
+    // Only the new part is searched: an event may be larger than a thousand chunks.
+    let from = Math.max(0, rest.length - 1);
     rest += decoder.decode(chunk, { stream: true });
-    const blocks = rest.split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const data = /^data: (.+)$/m.exec(block)?.[1];
+    let start = 0;
+    for (let end = rest.indexOf('\n\n', from); end >= 0; end = rest.indexOf('\n\n', from)) {
+      const data = /^data: (.+)$/m.exec(rest.slice(start, end))?.[1];
       if (data !== undefined) await onMessage(JSON.parse(data) as Json);
+      start = from = end + 2;
     }
+    rest = rest.slice(start);
   }
 }
