@@ -30,6 +30,8 @@ export interface WireRow {
 /** The log's rows: a small new object over an append-only store, so that nothing copies the rows. */
 export interface WireRows {
   readonly count: number;
+  /** Rows that are a message; the others are exchanges that carried none. */
+  readonly messages: number;
   readonly bytes: number;
   readonly exchanges: number;
   row(index: number): WireRow | undefined;
@@ -49,10 +51,12 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
   const rows: WireRow[] = [];
   const sent = new Map<number, Sent>();
   let bytes = 0;
+  let messages = 0;
 
   const add = (row: WireRow): true => {
     rows.push(row);
     bytes += row.bytes ?? 0;
+    if (row.message) messages += 1;
     return true;
   };
 
@@ -156,7 +160,7 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
           return false;
       }
     },
-    () => ({ count: rows.length, bytes, exchanges: sent.size, row: (index) => rows[index] }),
+    () => ({ count: rows.length, messages, bytes, exchanges: sent.size, row: (index) => rows[index] }),
   );
 }
 
