@@ -1,6 +1,66 @@
+// First: it fixes the order of the layers, whatever is loaded later.
+import './ui/theme/theme.css';
+// First: it fixes the order of the layers before any part's sheet names one.
 import { mount } from 'svelte';
+import { DEMO_URL } from './demo/demo-url.ts';
+import { systemClock } from './engine/base/clock.ts';
+import { createValidator } from './engine/schema/validator.ts';
+import { createLateSession } from './engine/session/late-session.ts';
+import { createBrowserStore } from './engine/store/idb.ts';
 import App from './ui/App.svelte';
+import { showIdle } from './ui/parts/pending.svelte.ts';
+import { Shell } from './ui/shell/shell.svelte.ts';
+import { spawnSchemaWorker } from './workers/spawn-schema-worker.ts';
+
+const demoOrigin = new URL(DEMO_URL).origin;
+let demo: Promise<typeof fetch> | undefined;
+
+/** The demo server answers at its own address, and is loaded when it is first asked; everything else goes out. */
+const chosenFetch: typeof fetch = async (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  if (!url.startsWith(`${demoOrigin}/`)) return fetch(input, init);
+  demo ??= import('./demo/demo-fetch.ts').then(({ createDemoFetch }) => createDemoFetch());
+  return (await demo)(input, init);
+};
+
+/** The names a browser may know the permission by; the first that it knows answers. */
+const localNetworkPermissions = ['loopback-network', 'local-network', 'local-network-access'];
+
+async function localNetworkPermission(): Promise<PermissionState | null> {
+  for (const name of localNetworkPermissions) {
+    try {
+      // The compiler's list of names lags behind the browsers'.
+      return (await navigator.permissions.query({ name: name as PermissionName })).state;
+    } catch {
+      // This browser has no permission of that name.
+    }
+  }
+  return null;
+}
+
+const store = createBrowserStore();
+const validator = createValidator(spawnSchemaWorker);
+const session = createLateSession(async (recording) => {
+  const { createSession } = await import('./engine/session/session.ts');
+  return createSession({
+    fetch: chosenFetch,
+    clock: systemClock,
+    store,
+    validator,
+    page: { origin: location.origin, localNetworkPermission },
+    recording,
+  });
+});
+const shell = new Shell({
+  session,
+  store,
+  validator,
+  clientInfo: { name: 'roundtrip', version: '0.1.0' },
+  demoUrl: DEMO_URL,
+});
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
-document.documentElement.dataset.idle = 'true';
+if (target) mount(App, { target, props: { shell } });
+showIdle();
+// Once the first screen is painted: it is what a visitor waits for, and connecting is the soonest the engine is needed.
+requestAnimationFrame(() => setTimeout(() => session.start()));

@@ -81,7 +81,11 @@ describe('before it is loaded', () => {
     expect(session.recording.length).toBe(0);
     bring();
     await connecting;
-    expect(session.snapshot).toMatchObject({ phase: 'connected', busy: false, connection: { serverName: 'late' } });
+    expect(session.snapshot).toMatchObject({
+      phase: 'connected',
+      busy: false,
+      connection: { serverName: 'late' },
+    });
     expect(session.recording.length).toBeGreaterThan(0);
   });
 

@@ -189,7 +189,10 @@ class Late implements LateSession {
     session.setResponders(responders);
     session.setLimits(limits);
     this.#session = session;
-    const follow = <T>(from: { snapshot: T; subscribe(listener: () => void): unknown }, to: State<T>): void => {
+    const follow = <T>(
+      from: { snapshot: T; subscribe(listener: () => void): unknown },
+      to: State<T>,
+    ): void => {
       from.subscribe(() => to.set(from.snapshot));
     };
     follow(session, this.#state);

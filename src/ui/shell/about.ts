@@ -7,8 +7,3 @@ export function placeOf(url: string): string {
     return url;
   }
 }
-
-/** Enough of a session id to tell two apart. */
-export function shortSession(id: string): string {
-  return id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-4)}`;
-}

@@ -6,29 +6,11 @@ import type {
   SessionSnapshot,
   StoredHandshake,
 } from '../../engine/session/contract.ts';
+import { restingSnapshot } from '../../engine/session/late-session.ts';
+import { createMemoryStore } from '../../engine/store/memory.ts';
 import type { Store } from '../../engine/store/store.ts';
 import { Recording } from '../../engine/wire-log/recording.ts';
 import type { Engine } from './shell.svelte.ts';
-
-export const restingSnapshot: SessionSnapshot = {
-  phase: 'not connected',
-  connection: null,
-  trying: null,
-  handshake: null,
-  failure: null,
-  canInitialize: false,
-  options: null,
-  manual: false,
-  responders: {
-    elicitation: 'accept',
-    sampling: { kind: 'text', text: 'sampled' },
-    roots: { kind: 'list', roots: [] },
-  },
-  limits: { requests: 10, empty: 3 },
-  nextId: 1,
-  toolsListing: null,
-  busy: false,
-};
 
 export function fakeSession(snapshot: Partial<SessionSnapshot> = {}) {
   const state = new State<SessionSnapshot>({ ...restingSnapshot, ...snapshot });
@@ -74,28 +56,7 @@ export function fakeSession(snapshot: Partial<SessionSnapshot> = {}) {
   return { session, told, change, history, recent };
 }
 
-/** A store that lasts as long as the test. */
-export function fakeStore(): Store {
-  const kept = new Map<string, unknown>();
-  return {
-    status: new State({ kind: 'memory', problem: null }),
-    // The caller names the type it once kept under this key.
-    get: <T>(collection: { name: string }, key: string) =>
-      Promise.resolve(kept.get(`${collection.name}/${key}`) as T | undefined),
-    put: (collection, key, value) => {
-      kept.set(`${collection.name}/${key}`, structuredClone(value));
-      return Promise.resolve({ ok: true, value: undefined });
-    },
-    delete: (collection, key) => {
-      kept.delete(`${collection.name}/${key}`);
-      return Promise.resolve();
-    },
-    list: () => Promise.resolve([]),
-    next: () => Promise.resolve(1),
-  };
-}
-
-export function fakeEngine(session: Session, store: Store = fakeStore()): Engine {
+export function fakeEngine(session: Session, store: Store = createMemoryStore()): Engine {
   return {
     session,
     store,

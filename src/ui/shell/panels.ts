@@ -17,6 +17,15 @@ export interface PanelEntry {
 /** In the order of the navigation. The first is part of the first load, for it is what a new visitor sees. */
 export const panels: readonly PanelEntry[] = [
   { id: 'connect', name: 'Connect', layout: 'connect', load: () => Promise.resolve({ default: Connect }) },
+  {
+    id: 'handshake',
+    name: 'Handshake',
+    layout: 'hand',
+    load: () => import('../panels/handshake/Panel.svelte'),
+  },
+  { id: 'tools', name: 'Tools', layout: 'tools', load: () => import('../panels/tools/Panel.svelte') },
+  { id: 'rounds', name: 'Rounds', layout: 'rounds', load: () => import('../panels/rounds/Panel.svelte') },
+  { id: 'wire-log', name: 'Wire log', layout: 'wire', load: () => import('../panels/wire-log/Panel.svelte') },
   { id: 'client', name: 'Client', layout: 'client', load: () => import('../panels/client/Panel.svelte') },
 ];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { fakeSession, fakeStore } from './fake-session.ts';
+import { createMemoryStore } from '../../engine/store/memory.ts';
+import { fakeSession } from './fake-session.ts';
 import { keepSessionSettings, readSessionSettings, type SessionSettings } from './session-settings.ts';
 
 const kept: SessionSettings = {
@@ -36,7 +37,7 @@ describe('settings that were kept', () => {
 
 describe('keeping', () => {
   test('a change is there for the next page', async () => {
-    const store = fakeStore();
+    const store = createMemoryStore();
     const first = fakeSession();
     await keepSessionSettings(first.session, store);
     first.change(kept);
@@ -52,7 +53,7 @@ describe('keeping', () => {
   });
 
   test('what was kept does not undo what the person did while it was read', async () => {
-    const store = fakeStore();
+    const store = createMemoryStore();
     const first = fakeSession();
     await keepSessionSettings(first.session, store);
     first.change(kept);
@@ -65,7 +66,7 @@ describe('keeping', () => {
 
   test('nothing kept changes nothing', async () => {
     const { session, told } = fakeSession();
-    await keepSessionSettings(session, fakeStore());
+    await keepSessionSettings(session, createMemoryStore());
     expect(told).toEqual([]);
   });
 });

@@ -1,0 +1,36 @@
+import type { HandshakeDifference } from '../../../engine/diff/difference.ts';
+import type { DiffRow } from '../../parts/diff-list.ts';
+import type { ChipData } from '../../parts/tone.ts';
+
+const KIND = { added: 'add', removed: 'rem', changed: 'chg' } as const;
+
+/** Differences as the list of them draws them. */
+export function diffRows(differences: readonly HandshakeDifference[], revision: string): readonly DiffRow[] {
+  return differences.map((difference, index) => {
+    const chips: ChipData[] = [];
+    const { deprecatedSince, extension } = difference;
+    if (deprecatedSince) chips.push({ text: `deprecated ${deprecatedSince}`, tone: 'old' });
+    if (extension) {
+      const text = extension.since <= revision ? 'extension' : `extension from ${extension.since}`;
+      chips.push({ text, tone: 'ext' });
+    }
+    return {
+      // Paths may be the server's words, so the place in the list is the key.
+      key: String(index),
+      kind: KIND[difference.kind],
+      path: difference.path,
+      before: difference.before,
+      after: difference.after,
+      chips,
+      meaning: difference.meaning,
+    };
+  });
+}
+
+/** How many of each kind, those that occur: `1 added`. */
+export function diffCounts(differences: readonly HandshakeDifference[]): readonly ChipData[] {
+  return (['added', 'removed', 'changed'] as const).flatMap((kind) => {
+    const count = differences.filter((difference) => difference.kind === kind).length;
+    return count > 0 ? [{ text: `${count} ${kind}`, tone: kind }] : [];
+  });
+}
