@@ -1,32 +1,31 @@
-import { CACHE, complete, type HostileCase, modern, TOOL } from '../script.ts';
+import { CACHE, complete, type HostileCase, modern } from '../script.ts';
 
 type Json = Record<string, unknown>;
 
-/** Tools whose input schema, given by the address of the server, is difficult. */
+/** Tools by name, whose input schema is difficult: a value or JSON text. Built from the address of the server. */
 const schemas = (
   name: string,
   what: string,
-  build: (origin: string) => Record<string, Json>,
+  build: (origin: string) => Record<string, Json | string>,
 ): HostileCase => ({
   path: `/schema/${name}`,
   what: `input schemas: ${what}`,
   handle: modern({
     'tools/list': (exchange) => {
-      const tools = Object.entries(build(exchange.url.origin)).map(([tool, inputSchema]) => ({
-        ...TOOL,
-        name: tool,
-        inputSchema,
-      }));
-      exchange.result(complete({ tools, ...CACHE }));
+      // Put together as text, because JSON.stringify gives up on deep nesting.
+      const tools = Object.entries(build(exchange.url.origin)).map(([tool, schema]) => {
+        const inputSchema = typeof schema === 'string' ? schema : JSON.stringify(schema);
+        return `{"name":${JSON.stringify(tool)},"inputSchema":${inputSchema}}`;
+      });
+      const rest = JSON.stringify(complete(CACHE)).slice(1);
+      exchange.result(`{"tools":[${tools.join(',')}],${rest}`);
     },
   }),
 });
 
-function nested(depth: number): Json {
-  let schema: Json = { type: 'string' };
-  for (let level = 0; level < depth; level++)
-    schema = { type: 'object', properties: { a: schema }, required: ['a'] };
-  return schema;
+function nested(depth: number): string {
+  const [open, close] = ['{"type":"object","properties":{"a":', '},"required":["a"]}'];
+  return `${open.repeat(depth)}{"type":"string"}${close.repeat(depth)}`;
 }
 
 export const schemaCases: readonly HostileCase[] = [
