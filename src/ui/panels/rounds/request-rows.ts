@@ -69,7 +69,8 @@ export function fieldProblems({ check, form, fields }: AnswerDraft): ReadonlyMap
   for (const { pointer, message, keyword } of check.problems) {
     // What is missing has no place of its own: the problem is the object's.
     if (keyword === 'required') {
-      for (const { key, required } of form.fields) if (required && !fields.has(key)) found.set(key, 'Required');
+      for (const { key, required } of form.fields)
+        if (required && !fields.has(key)) found.set(key, 'Required');
     }
     const field = form.fieldOf(pointer);
     if (field !== null && !found.has(field)) found.set(field, `${message}. Sending is held back`);

@@ -10,7 +10,7 @@ import type { FindingItem } from '../../parts/findings.ts';
 import type { Tint } from '../../parts/raw-block.ts';
 import type { DraftStep } from '../../wire/ladder-rows.ts';
 import type { Asked } from './asked.ts';
-import { keyName } from './key-name.ts';
+import { givenBy } from './given.ts';
 import type { RequestMarks } from './request-marks.ts';
 import type { RoundDraftState } from './round-draft.svelte.ts';
 
@@ -117,8 +117,9 @@ function roundNote(call: CallView, round: RoundView): string {
   if (call.state === 'waiting' && call.waiting?.round === round.round && outcome?.kind === 'input required') {
     return outcome.keys.length > 0 ? `${outcome.keys.length} to answer` : 'nothing asked';
   }
-  const marks = round.deviations.length > 0 ? `, ${marksText(round.deviations.length)}` : '';
-  return `${answeredBy(round)}${marks}`;
+  return [sentNote(round), round.deviations.length > 0 ? marksText(round.deviations.length) : '']
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** `1 deviation`, `2 deviations`. */
@@ -126,19 +127,31 @@ export function marksText(count: number): string {
   return `${count} deviation${count === 1 ? '' : 's'}`;
 }
 
-/** Which keys this round answered, and who did. Empty for a first request. */
-export function answeredBy({ answers, parent, raw }: RoundView): string {
+/** What a round sent, for a line of the tree: `window: accept`. Empty for a first request. */
+function sentNote(round: RoundView): string {
+  if (round.parent === null) return '';
+  if (round.raw) return 'raw text';
+  const given = givenBy(round);
+  if (given.length === 0) return 'state only';
+  if (given.length > 2) return `${given.length} keys`;
+  return given.map(({ name, word }) => `${name}: ${word}`).join(', ');
+}
+
+/** Who answered: `by hand`, `by a responder`; empty where nothing was answered. */
+export function whoAnswered({ answers, raw, parent }: RoundView): string {
   if (parent === null) return '';
-  if (raw) return 'edited as raw text';
-  if (answers.length === 0) return 'state only';
   const kinds = new Set(answers.map(([, by]) => by));
-  const keys =
-    answers.length <= 3
-      ? answers.map(([key, by]) => (by === 'omitted' ? `${keyName(key)} omitted` : keyName(key))).join(', ')
-      : `${answers.length} keys`;
-  kinds.delete('omitted');
-  const who = kinds.has('hand') ? 'by hand' : kinds.has('responder') ? 'by responder' : '';
-  return who ? `${keys} ${who}` : keys;
+  if (raw || kinds.has('hand')) return kinds.has('responder') ? 'by hand and responder' : 'by hand';
+  return kinds.has('responder') ? 'by responder' : '';
+}
+
+/** What became of the state a round gave, as far as its successor's marks tell. */
+export function stateFate(round: RoundView, next: RoundView | null): string {
+  if (!next || round.outcome?.kind !== 'input required' || !round.outcome.hasState) return '';
+  const kinds = new Set(next.deviations.map(({ kind }) => kind));
+  if (kinds.has('state changed')) return 'state changed';
+  if (kinds.has('state missing')) return 'state left out';
+  return 'state echoed';
 }
 
 /** `200 over SSE, 412 ms, 2 progress notifications`. */

@@ -169,8 +169,7 @@ export class ToolsPanel {
     if (!anyway) {
       // Whoever is faster than the check waits for it, and not for another key press.
       const check = this.check ?? (await track(checkArguments(this.#app.validator, tool.inputSchema, text)));
-      if (check.held !== null || this.url !== url || this.#key !== key || this.running)
-        return;
+      if (check.held !== null || this.url !== url || this.#key !== key || this.running) return;
     }
     const call = this.#app.session.startCall({ method: 'tools/call', name: tool.name, argumentsText: text });
     this.#memory.calls = new Map(this.#memory.calls).set(`${connection.number} ${key}`, call);

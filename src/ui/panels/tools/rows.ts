@@ -27,7 +27,8 @@ export function toolRow(tool: ToolEntry): ToolRow {
   const chips: ChipData[] = [];
   if (problem) chips.push({ text: 'broken', tone: 'fail' });
   if (tool.twin && tool.twin.nth > 1) chips.push({ text: 'same name', tone: 'wait' });
-  if (!problem) chips.push(...annotationChips(tool).slice(0, 1));
+  if (!problem)
+    chips.push(...annotationChips(tool).filter(({ text }) => text === 'read only' || text === 'destructive'));
   return {
     tool,
     name: tool.name || tool.path,
