@@ -28,6 +28,9 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
   test: {
     allowOnly: false,
+    // Two cores and everything at once: slow is not broken.
+    testTimeout: 15_000,
+    hookTimeout: 15_000,
     restoreMocks: true,
     unstubGlobals: true,
     projects: [

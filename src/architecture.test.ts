@@ -135,8 +135,14 @@ function enginePackages(place: string): readonly string[] {
 /** Only in files called `….test.ts`. */
 const testPackages = ['vitest', 'msw', '@testing-library/*', 'node:*'];
 
-/** What a test may import beside what its folder may: the demo is a server, and Node may compile schemas. */
-const testsSee = ['demo', 'engine/schema/compile'];
+/**
+ * What a test may import beside what its folder may. The demo is a server, Node may compile schemas, and a panel is also
+ * tried inside the whole page, over the engine as it is.
+ */
+const testsSee: Record<string, readonly string[]> = {
+  engine: ['demo', 'engine/schema/compile'],
+  ui: ['engine', 'engine/schema/compile', 'demo', 'ui/App', 'ui/shell'],
+};
 
 /** Names that say nothing about what is inside. `index` is a barrel. */
 const drawers = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'index'];
@@ -150,6 +156,11 @@ const bridge = 'ui/bridge.svelte.ts';
 type Tree = ReadonlyMap<string, string>;
 
 const isTest = (path: string) => path.endsWith('.test.ts');
+
+/** A stand-in that tests of several files use. It may see what they see, and nothing else may see it. */
+const isStandIn = (path: string) => /(^|\/)fake-[^/]*\.ts$/.test(path);
+
+const isForTests = (path: string) => isTest(path) || isStandIn(path);
 
 /** A path up to the first dot of its file name. */
 const stem = (path: string) => path.replace(/\.[^/]*$/, '');
@@ -196,12 +207,12 @@ function refusal(
     return allowsPackage(packages, to) ? undefined : `may not import the package ${to}`;
   }
   if (isTest(target)) return `may not import the test ${target}`;
+  if (isStandIn(target) && !isForTests(from)) return `may not import the stand-in ${target}`;
   const other = wallOf(target);
   if (!other || other.place === wall.place) return undefined;
-  if (other.place === 'workers' && kind !== 'url') return `may not load ${target} but as a worker`;
   const sees = [
     ...wall.sees,
-    ...(isTest(from) ? testsSee : []),
+    ...(isForTests(from) ? (testsSee[from.split('/')[0] ?? ''] ?? []) : []),
     ...(kind === 'type' ? (wall.types ?? []) : []),
   ];
   if (seesPlace(sees, target, other)) return undefined;
@@ -213,6 +224,7 @@ function violations(tree: Tree, others: ReadonlySet<string> = new Set()): string
   const found: string[] = [];
   const scans = new Map([...tree].map(([path, text]) => [path, scan(path, text)]));
   const files = new Map<string, Set<string>>();
+  const loaded = new Map<string, Set<string>>();
   for (const [path, scanned] of scans) {
     const complain = (line: number, what: string) => found.push(`${path}:${line} ${what}`);
     if (path.split('/').some((part) => drawers.includes(stem(part))))
@@ -220,6 +232,7 @@ function violations(tree: Tree, others: ReadonlySet<string> = new Set()): string
     const wall = wallOf(path);
     if (!wall) complain(1, 'lies outside every place of the walls');
     files.set(path, new Set());
+    loaded.set(path, new Set());
     for (const imported of scanned.imports) {
       const target = resolve(path, imported.to);
       if (imported.to === undefined) {
@@ -231,13 +244,22 @@ function violations(tree: Tree, others: ReadonlySet<string> = new Set()): string
         complain(imported.line, `imports ${imported.to}, which is not there`);
         continue;
       }
-      if (target !== undefined && tree.has(target)) files.get(path)?.add(target);
+      if (target !== undefined && tree.has(target)) {
+        files.get(path)?.add(target);
+        // A worker's file is not loaded by who starts it, and a type by nobody.
+        if (imported.kind === 'value' || imported.kind === 'dynamic') loaded.get(path)?.add(target);
+      }
       const why = wall && refusal(path, wall, imported, target);
       if (why) complain(imported.line, why);
     }
     for (const { line, what } of gates(path, scanned)) complain(line, what);
   }
-  found.push(...bridges(scans), ...cycles(files, 'files'), ...cycles(folderGraph(files), 'folders'));
+  found.push(
+    ...bridges(scans),
+    ...inThePage(loaded),
+    ...cycles(files, 'files'),
+    ...cycles(folderGraph(files), 'folders'),
+  );
   return found;
 }
 
@@ -252,7 +274,7 @@ function gates(
   { anys, bareErrors, undocumented, barrels }: Scan,
 ): { line: number; what: string }[] {
   const everywhere = barrels.map(({ line, what }) => ({ line, what: `is a barrel: ${what}` }));
-  if (!within(path, 'engine') || isTest(path)) return everywhere;
+  if (!within(path, 'engine') || isForTests(path)) return everywhere;
   return [
     ...everywhere,
     ...anys.map(({ line }) => ({ line, what: 'says any' })),
@@ -271,11 +293,21 @@ function bridges(scans: ReadonlyMap<string, Scan>): string[] {
     : [`createSubscriber is in [${users.join()}], not in [${due.join()}]`];
 }
 
+/** The page's policy forbids what ajv does, so nothing that `main.ts` loads, now or lazily, may lead there. */
+function inThePage(loaded: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const cameFrom = new Map<string, string>([['main.ts', '']]);
+  for (const path of cameFrom.keys()) {
+    for (const next of loaded.get(path) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, path);
+  }
+  const through = cameFrom.get('engine/schema/compile.ts');
+  return through === undefined ? [] : [`the page loads engine/schema/compile.ts by way of ${through}`];
+}
+
 /** Edges between folders. A folder and what it contains are one place, and a test may look where its subject may not. */
 function folderGraph(files: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const [from, targets] of files) {
-    if (isTest(from)) continue;
+    if (isForTests(from)) continue;
     const a = dirname(from);
     const edges = graph.get(a) ?? new Set();
     graph.set(a, edges);
@@ -348,8 +380,9 @@ const clean: Record<string, string> = {
     import App from './ui/App.svelte';
     import './ui/theme/all.css';
     import { session } from './engine/session/session.ts';
-    const worker = () => new Worker(new URL('./workers/schema.ts', import.meta.url), { type: 'module' });
-    mount(App, { target: document.body, props: { session, worker, demo: () => import('./demo/demo.ts') } });`,
+    import { spawn } from './workers/spawn.ts';
+    mount(App, { target: document.body, props: { session, spawn, demo: () => import('./demo/demo.ts') } });`,
+  'workers/spawn.ts': `export const spawn = () => new Worker(new URL('./schema.ts', import.meta.url), { type: 'module' });`,
   'workers/schema.ts': `import { compile } from '../engine/schema/compile.ts'; compile();`,
   'demo/demo.ts': `import { z } from 'zod/v4'; import type { Session } from '../engine/session/session.ts'; export const x = z;`,
   'demo/demo.test.ts': `import { Client } from '@modelcontextprotocol/client'; import { x } from './demo.ts'; x(Client);`,
@@ -372,6 +405,8 @@ const clean: Record<string, string> = {
   'ui/panels/tools/Row.svelte': `<p>row</p>`,
   'ui/panels/log/Panel.svelte': `<p>log</p>`,
   'ui/parts/Tabs.svelte': `<script module lang="ts">import { EditorState } from '@codemirror/state'; export const x = EditorState;</script><p>tabs</p>`,
+  'ui/shell/fake-session.ts': `import { send } from '../../engine/wire/exchange.ts'; send();`,
+  'ui/panels/log/panel.test.ts': `import '../../shell/fake-session.ts'; import App from '../../App.svelte'; import Panel from './Panel.svelte'; App(Panel);`,
   'ui/parts/tabs.test.ts': `import { render } from '@testing-library/svelte'; import Tabs from './Tabs.svelte'; render(Tabs);`,
 };
 const cleanOthers = new Set(['ui/theme/all.css']);
@@ -416,9 +451,11 @@ describe('the walls', () => {
     ['the demo runs no code of ours', 'demo/a.ts', `import { send } from '../engine/wire/exchange.ts';`, 'may not import a value from engine/wire/exchange.ts'],
     ['nor does its test', 'demo/a.test.ts', `import { send } from '../engine/wire/exchange.ts';`, 'may not import a value from engine/wire/exchange.ts'],
     ['only main starts workers', 'ui/panels/log/a.ts', `new Worker(new URL('../../../workers/schema.ts', import.meta.url));`, 'may not import a value from workers/schema.ts'],
-    ['a worker is started, not imported', 'main.ts', `import './workers/schema.ts';`, 'may not load workers/schema.ts but as a worker'],
+    ['a worker is started, not loaded into the page', 'main.ts', `import './workers/schema.ts';`, 'the page loads engine/schema/compile.ts by way of workers/schema.ts'],
+    ['nor lazily', 'main.ts', `() => import('./workers/schema.ts');`, 'the page loads engine/schema/compile.ts by way of workers/schema.ts'],
     ['nobody imports main', 'ui/a.ts', `import './../main.ts';`, 'may not import a value from main.ts'],
     ['nobody imports a test', 'engine/session/a.ts', `import './session.test.ts';`, 'may not import the test engine/session/session.test.ts'],
+    ['nor a stand-in, but tests', 'ui/App.svelte', `<script lang="ts">import './shell/fake-session.ts';</script>`, 'may not import the stand-in ui/shell/fake-session.ts'],
     ['every file has a place', 'tools/a.ts', `export {};`, 'lies outside every place of the walls'],
 
     // Packages

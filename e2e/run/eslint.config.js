@@ -26,7 +26,10 @@ export default ts.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true },
@@ -60,7 +63,6 @@ export default ts.config(
       // Most maps and sets are bookkeeping that nothing is derived from.
       'svelte/prefer-svelte-reactivity': 'off',
       'svelte/no-target-blank': 'error',
-      'svelte/no-add-event-listener': 'error',
     },
   },
   {
