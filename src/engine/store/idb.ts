@@ -133,7 +133,7 @@ class BrowserStore implements Store {
           this.#opening = null;
           continue;
         }
-        const problem = `It could not be kept: ${explain(thrown)}`;
+        const problem = `The database of the browser failed: ${explain(thrown)}`;
         this.status.set({ kind: 'browser', problem });
         return failed(problem);
       }
