@@ -2,25 +2,21 @@ import type { Clock } from '../base/clock.ts';
 import { assertInvariant } from '../base/errors.ts';
 import { State } from '../base/subscribable.ts';
 import { readDeclaredFromResponse } from '../capabilities/declared.ts';
-import type { Speech } from '../eras/era.ts';
-import { defaultResponders, respond, type ResponderSettings } from '../responders/responders.ts';
-import type { CallRun, RoundHost } from '../rounds/advance.ts';
+import { defaultResponders, type ResponderSettings } from '../responders/responders.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
-import { draftRequest, type DraftedRequest, type RoundDraft } from '../rounds/draft.ts';
-import { runOn } from '../rounds/loop.ts';
+import type { CallSubject, DraftedRequest, RoundDraft } from '../rounds/draft.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
 import { Stop } from '../wire/exchange.ts';
 import type { HandshakeOutcome } from '../wire-log/notes.ts';
 import { Recording } from '../wire-log/recording.ts';
 import { Vault } from '../wire-log/vault.ts';
-import { handshake, isCrossOrigin, type Established, type HandshakeEnd } from './connect.ts';
+import { handshake, type Established, type HandshakeEnd } from './connect.ts';
 import type { ConnectOptions, RecentServer, Session, SessionSnapshot, StoredHandshake } from './contract.ts';
 import type { PageContext } from './diagnosis.ts';
 import { excerptOf, HANDSHAKES, openKept, SERVERS } from './history.ts';
 import { Line } from './line.ts';
-import { walkPages, type ListingRun } from './listing.ts';
-import { replyTo } from './replies.ts';
+import { endSession, OpenConnection, type ConnectionHost } from './open-connection.ts';
 
 /** What a session is given by its host; nothing else differs between a page, a worker and Node. */
 export interface SessionHost {
@@ -33,21 +29,7 @@ export interface SessionHost {
   readonly recording?: Recording;
 }
 
-/** How long the DELETE of a session may take before disconnecting goes on without it. */
-const SESSION_END_MS = 900;
-
 const DEFAULT_LIMITS: RoundLimits = { requests: 10, empty: 3 };
-
-/** An open connection: the line, how it speaks, and what runs on it. */
-interface Open {
-  readonly line: Line;
-  speech: Speech;
-  sessionId: string | null;
-  readonly calls: Map<number, CallRun>;
-  readonly listings: Map<number, ListingRun>;
-  readonly stopper: AbortController;
-  readonly host: RoundHost;
-}
 
 /** A session over `host`, not connected. See the contract for what each command does. */
 export function createSession(host: SessionHost): Session {
@@ -77,7 +59,7 @@ class LiveSession implements Session {
     toolsListing: null,
     busy: false,
   });
-  #open: Open | null = null;
+  #open: OpenConnection | null = null;
   #connecting: AbortController | null = null;
   #connections = 0;
   #calls = 0;
@@ -125,7 +107,7 @@ class LiveSession implements Session {
       const before = { speech: open.speech, sessionId: open.sessionId };
       const end = await this.#shakeHands(open.line, 'again', open.speech.era === 'legacy');
       if (end.kind === 'connected') {
-        if (before.sessionId !== null) await this.#endSession(open.line, before.speech);
+        if (before.sessionId !== null) await endSession(open.line, before.speech);
         await this.#establish(open.line, end, open);
         if (declaresTools(end)) await this.listTools();
       } else {
@@ -232,14 +214,10 @@ class LiveSession implements Session {
     return end;
   }
 
-  async #establish(line: Line, end: Established, before: Open | null): Promise<void> {
+  async #establish(line: Line, end: Established, before: OpenConnection | null): Promise<void> {
     const { speech, sessionId } = end;
-    if (before) {
-      before.speech = speech;
-      before.sessionId = sessionId;
-    } else {
-      this.#open = this.#openOn(line, speech, sessionId);
-    }
+    if (before) before.speakAs(speech, sessionId);
+    else this.#open = new OpenConnection(this.#connectionHost(line), line, speech, sessionId);
     const { name, version } = await serverOf(end, line.options.url);
     this.#change({
       phase: 'connected',
@@ -258,230 +236,54 @@ class LiveSession implements Session {
     });
   }
 
-  /** Gives everything on the connection up, ends a legacy session, and forgets it. Returns within a second. */
   async #leave(): Promise<void> {
     const open = this.#open;
-    if (!open) return;
     this.#open = null;
-    const stop = new Stop('closed', 'You disconnected');
-    open.stopper.abort(stop);
-    for (const run of open.calls.values()) run.under?.stopper.abort(stop);
-    open.line.closeAll(stop);
-    await this.#endSession(open.line, open.speech);
-    open.line.note({ type: 'connection-closed', at: open.line.clock.now(), connection: open.line.number });
-  }
-
-  /** DELETE with a limit of its own: a server that never answers must not hold the person up. */
-  async #endSession(line: Line, speech: Speech): Promise<void> {
-    const headers = speech.sessionEnd?.();
-    if (!headers) return;
-    await line.tell(
-      {
-        purpose: { kind: 'session-end' },
-        method: 'DELETE',
-        headers,
-        text: null,
-        signal: new AbortController().signal,
-      },
-      SESSION_END_MS,
-    );
+    await open?.leave();
   }
 
   // Lists -----------------------------------------------------------------------------------------
 
   async listTools(): Promise<void> {
-    const open = this.#open;
-    if (!open) return;
-    this.#listings += 1;
-    const run: ListingRun = {
-      listing: this.#listings,
-      method: 'tools/list',
-      seen: new Set(),
-      page: 0,
-      cursor: undefined,
-    };
-    open.listings.set(run.listing, run);
-    open.line.note({
-      type: 'listing',
-      at: open.line.clock.now(),
-      listing: run.listing,
-      connection: open.line.number,
-      method: run.method,
-    });
-    this.#change({ toolsListing: run.listing });
-    await this.#walk(open, run);
+    await this.#open?.listTools((toolsListing) => this.#change({ toolsListing }));
   }
 
   async continueListing(listing: number): Promise<void> {
-    const open = this.#open;
-    const run = open?.listings.get(listing);
-    if (open && run) await this.#walk(open, run);
-  }
-
-  #walk(open: Open, run: ListingRun): Promise<void> {
-    return this.#work(async () => {
-      const from = this.recording.length;
-      await walkPages(open.line, open.speech, run, open.stopper.signal);
-      this.#noteHiddenSession(open, run, from);
-    });
-  }
-
-  /** A stateful server whose session id the page can't read refuses the first request after a good handshake. */
-  #noteHiddenSession(open: Open, run: ListingRun, from: number): void {
-    const refused = open.speech.era === 'legacy' && open.sessionId === null && run.page === 0;
-    if (!refused || !isCrossOrigin(open.line.options.url, this.#host.page.origin)) return;
-    for (let index = from; index < this.recording.length; index++) {
-      const entry = this.recording.at(index);
-      if (entry?.type !== 'response' || (entry.status !== 400 && entry.status !== 404)) continue;
-      open.line.note({
-        type: 'finding',
-        at: open.line.clock.now(),
-        finding: {
-          rule: 'session-hidden',
-          severity: 'error',
-          text: 'The server probably issued a session id that this page may not read: it has to send Access-Control-Expose-Headers: Mcp-Session-Id',
-          listing: run.listing,
-          exchange: entry.exchange,
-        },
-      });
-      return;
-    }
+    await this.#open?.continueListing(listing);
   }
 
   // Calls and rounds ------------------------------------------------------------------------------
 
-  startCall(subject: {
-    readonly method: string;
-    readonly name: string;
-    readonly argumentsText: string;
-  }): number {
-    const open = this.#open;
-    assertInvariant(open, 'not-connected', 'A call needs a connection');
-    this.#calls += 1;
-    const run: CallRun = { call: this.#calls, subject, rounds: new Map(), sent: 0, under: null };
-    open.calls.set(run.call, run);
-    open.line.note({
-      type: 'call',
-      at: open.line.clock.now(),
-      call: run.call,
-      connection: open.line.number,
-      ...subject,
-    });
-    void this.#work(() => runOn(open.host, run, null, null, this.snapshot.manual ? 'hand' : 'automatic'));
-    return run.call;
+  startCall(subject: CallSubject): number {
+    assertInvariant(this.#open, 'not-connected', 'A call needs a connection');
+    return this.#open.startCall(subject);
   }
 
   runAgain(call: number): number {
-    const run = this.#open?.calls.get(call);
-    assertInvariant(run, 'no-such-call', 'Only a call of the open connection can run again');
-    return this.startCall(run.subject);
+    assertInvariant(this.#open, 'not-connected', 'A call needs a connection');
+    return this.#open.runAgain(call);
   }
 
   cancelCall(call: number): void {
-    const open = this.#open;
-    const under = open?.calls.get(call)?.under;
-    if (!open || !under) return;
-    const text =
-      under.id === null ? null : (open.speech.cancellation?.(under.id, 'Cancelled by the person') ?? null);
-    under.stopper.abort(new Stop('cancelled', 'You cancelled'));
-    if (text === null) return;
-    void open.line.tell({
-      purpose: { kind: 'cancellation', call },
-      headers: open.speech.headers('notifications/cancelled', null),
-      text,
-      signal: open.stopper.signal,
-    });
+    this.#open?.cancelCall(call);
   }
 
   abandonCall(call: number): void {
-    const open = this.#open;
-    if (!open?.calls.has(call)) return;
-    this.cancelCall(call);
-    open.line.note({ type: 'call-ended', at: open.line.clock.now(), call, how: 'abandoned' });
+    this.#open?.abandonCall(call);
   }
 
-  async draftRound(call: number, parent: number, draft: RoundDraft): Promise<DraftedRequest> {
-    const open = this.#open;
-    const run = open?.calls.get(call);
-    if (!open || !run) {
-      return { text: '', headers: [], problem: 'Not connected, so nothing can be sent' };
-    }
-    const asked = run.rounds.get(parent)?.asked ?? null;
-    return draftRequest(open.speech, String(open.line.nextId), run.subject, asked, draft);
+  draftRound(call: number, parent: number, draft: RoundDraft): Promise<DraftedRequest> {
+    return Promise.resolve(
+      this.#open?.draftRound(call, parent, draft) ?? {
+        text: '',
+        headers: [],
+        problem: 'Not connected, so nothing can be sent',
+      },
+    );
   }
 
   async sendRound(call: number, parent: number, draft: RoundDraft): Promise<number | null> {
-    const open = this.#open;
-    const run = open?.calls.get(call);
-    if (!open || !run || run.under) return null;
-    const done = this.#work(() => runOn(open.host, run, parent, draft, 'hand'));
-    // `advance` numbers the round before it waits for the server; validation of the answers comes first.
-    const before = run.sent;
-    await Promise.race([done, this.#roundSent(run, before)]);
-    return run.sent > before ? before + 1 : null;
-  }
-
-  #roundSent(run: CallRun, before: number): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = this.recording.subscribe(() => {
-        if (run.sent <= before) return;
-        stop();
-        resolve();
-      });
-    });
-  }
-
-  #openOn(line: Line, speech: Speech, sessionId: string | null): Open {
-    const stopper = new AbortController();
-    const open: Open = {
-      line,
-      speech,
-      sessionId,
-      calls: new Map(),
-      listings: new Map(),
-      stopper,
-      host: {
-        clock: line.clock,
-        get speech() {
-          return open.speech;
-        },
-        usedIds: line.usedIds,
-        note: (note) => line.note(note),
-        nextExchange: () => line.nextExchange(),
-        takeId: () => {
-          const id = line.takeId();
-          this.#change({ nextId: line.nextId });
-          return id;
-        },
-        send: (request) =>
-          line.ask(
-            {
-              exchange: request.exchange,
-              // The round's own note names the exchange.
-              purpose: null,
-              headers: request.headers,
-              text: request.text,
-              signal: request.signal,
-              onMessage: (message) => {
-                const reply = open.speech.era === 'legacy' ? replyTo(message) : null;
-                if (reply === null) return;
-                void line.tell({
-                  purpose: { kind: 'reply', exchange: request.exchange },
-                  headers: open.speech.headers(null, null),
-                  text: reply,
-                  signal: stopper.signal,
-                });
-              },
-            },
-            request.id,
-          ),
-        validate: (schemaText, instanceText) => this.#host.validator.validate(schemaText, instanceText),
-        isManual: () => this.snapshot.manual,
-        limits: () => this.snapshot.limits,
-        respond: async (text) => respond(this.snapshot.responders, text),
-      },
-    };
-    return open;
+    return (await this.#open?.sendRound(call, parent, draft)) ?? null;
   }
 
   // Settings --------------------------------------------------------------------------------------
@@ -547,6 +349,21 @@ class LiveSession implements Session {
       ),
     );
     await store.put(SERVERS, recent.url, recent, recent.at);
+  }
+
+  #connectionHost(line: Line): ConnectionHost {
+    return {
+      recording: this.recording,
+      validator: this.#host.validator,
+      origin: this.#host.page.origin,
+      isManual: () => this.snapshot.manual,
+      limits: () => this.snapshot.limits,
+      responders: () => this.snapshot.responders,
+      nextCall: () => (this.#calls += 1),
+      nextListing: () => (this.#listings += 1),
+      idTaken: () => this.#change({ nextId: line.nextId }),
+      work: (work) => this.#work(work),
+    };
   }
 
   #change(change: Partial<SessionSnapshot>): void {
