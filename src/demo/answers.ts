@@ -22,9 +22,14 @@ export async function formAnswer(
   if (view.action !== 'accept') return { kind: 'refused', action: view.action };
   const checked = await standardSchema(schema)['~standard'].validate(view.content ?? {});
   if (checked.issues === undefined) return { kind: 'given', value: checked.value };
-  // The last issue is the innermost one; those before it only say that something inside is wrong.
-  const problem = checked.issues.at(-1)?.message ?? 'not valid';
-  return { kind: 'invalid', problem: problem.replace(/\.$/, '') };
+  return { kind: 'invalid', problem: innermost(checked.issues.at(-1)?.message ?? 'not valid') };
+}
+
+// The validator says on each level that something inside is wrong, and what is wrong last:
+// `#: Property "a" does not match schema.; #/a: String is too short.`
+function innermost(message: string): string {
+  const last = message.split('; #').at(-1) ?? message;
+  return last.replace(/^#?\/?(: )?/, '').replace(/\.$/, '');
 }
 
 /** Whether a URL elicitation was accepted. */
