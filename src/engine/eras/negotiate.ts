@@ -5,15 +5,10 @@ import {
   MISSING_CLIENT_CAPABILITY,
   UNSUPPORTED_PROTOCOL_VERSION,
 } from '../protocol/errors.ts';
-import {
-  compareRevisions,
-  eraOf,
-  isDatedVersion,
-  LATEST_MODERN_VERSION,
-  LEGACY_VERSIONS,
-  MODERN_VERSIONS,
-} from '../protocol/revisions.ts';
+import { isDatedVersion, LATEST_MODERN_VERSION, LEGACY_VERSIONS } from '../protocol/revisions.ts';
 import type { Verdict } from '../protocol/verdict.ts';
+import { isRecord } from '../wire/message.ts';
+import { newestLegacy, newestModern, readVersions, versionsNamedIn } from './listed-versions.ts';
 
 /** What the body of an answer was; an SSE answer is the message it carried. */
 export type AnswerBody =
@@ -546,44 +541,6 @@ function describeAnswer(answer: Answer): string {
     case 'no-message':
       return `${status} and a stream that ended without a message`;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The strings of a list of versions; `strange` where the list has anything else or is not a list. */
-function readVersions(value: unknown): { readonly versions: readonly string[]; readonly strange: boolean } {
-  if (value === undefined) return { versions: [], strange: false };
-  if (!Array.isArray(value)) return { versions: [], strange: true };
-  const versions = value.filter((entry): entry is string => typeof entry === 'string' && entry !== '');
-  return { versions, strange: versions.length !== value.length };
-}
-
-function newest(versions: readonly string[]): string | undefined {
-  return versions.reduce<string | undefined>(
-    (best, version) => (best === undefined || compareRevisions(version, best) > 0 ? version : best),
-    undefined,
-  );
-}
-
-function newestModern(versions: readonly string[]): string | undefined {
-  return newest(versions.filter((version) => MODERN_VERSIONS.includes(version)));
-}
-
-/** The newest legacy version Roundtrip knows, else the newest older date: a server may answer it all the same. */
-function newestLegacy(versions: readonly string[]): string | undefined {
-  const older = versions.filter((version) => isDatedVersion(version) && eraOf(version) === 'legacy');
-  return newest(older.filter((version) => LEGACY_VERSIONS.includes(version))) ?? newest(older);
-}
-
-/** Versions that an error names, in `data.supported` or, as many servers do, in its text. */
-function versionsNamedIn(error: Extract<AnswerBody, { kind: 'error' }>): readonly string[] {
-  const { versions } = readVersions(isRecord(error.data) ? error.data['supported'] : undefined);
-  if (versions.length > 0) return versions;
-  const text = typeof error.data === 'string' ? `${error.message} ${error.data}` : error.message;
-  // A bound, since the text is the server's and may be long.
-  return [...text.slice(0, 10_000).matchAll(/\b\d{4}-\d{2}-\d{2}\b/g)].map(([version]) => version);
 }
 
 function listedLegacy(error: Extract<AnswerBody, { kind: 'error' }>): { legacyVersion?: string } {
