@@ -24,7 +24,7 @@ const block = `{"type":"object","required":["type"],"properties":{"type":{"enum"
   )
   .join(',')}]}`;
 
-const sampling = `{${DIALECT},"type":"object","required":["role","content","model"],"properties":{"role":{"enum":["assistant","user"]},"model":{"type":"string"},"stopReason":{"type":"string"},"content":{"type":["object","array"],"if":{"type":"array"},"then":{"items":{"$ref":"#/$defs/block"}},"else":{"$ref":"#/$defs/block"}},"_meta":{"type":"object"}},"$defs":{"block":${block}}}`;
+const sampling = `{${DIALECT},"type":"object","required":["role","content","model"],"properties":{"role":{"enum":["assistant","user"]},"model":{"type":"string"},"stopReason":{"type":"string"},"content":{"type":["object","array"],"allOf":[{"if":{"type":"array"},"then":{"items":{"$ref":"#/$defs/block"}}},{"if":{"type":"object"},"then":{"$ref":"#/$defs/block"}}]},"_meta":{"type":"object"}},"$defs":{"block":${block}}}`;
 
 const roots = `{${DIALECT},"type":"object","required":["roots"],"properties":{"roots":{"type":"array","items":{"type":"object","required":["uri"],"properties":{"uri":{"type":"string","format":"uri"},"name":{"type":"string"},"_meta":{"type":"object"}}}}}}`;
 

@@ -14,6 +14,9 @@ const KEPT = 100;
 /** More numbers that are rounded than this are not looked into. */
 const ROUNDED_LIMIT = 32;
 
+/** More faults than this are not looked at, before repetitions are dropped. */
+const FAULT_LIMIT = 1000;
+
 type Dialect = '2020-12' | '7';
 
 /** What a validator says of a value: what is wrong with it, in its own terms. Empty: valid. */
@@ -28,6 +31,8 @@ interface Fault {
   /** Of a `type` fault: types that would have been accepted, and what there was. */
   readonly types?: readonly string[];
   readonly value?: unknown;
+  /** Of `oneOf`: more than one alternative matched, so that what the others say is beside the point. */
+  readonly several?: boolean;
 }
 
 type Compiled =
@@ -229,16 +234,14 @@ const options: Options = {
   allErrors: true,
   verbose: true,
   validateFormats: true,
+  // Done by hand, for a readable reason.
+  validateSchema: false,
   // Or `required: ["toString"]` would hold for every object.
   ownProperties: true,
   code: { regExp: tolerantRegExp },
 };
 
-/** A fresh instance for each schema: ids that one schema declares must not be found by another. */
-function compileFunction(
-  schema: boolean | Record<string, unknown>,
-  dialect: Dialect,
-): { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly reason: string } {
+function newAjv(dialect: Dialect): Ajv {
   const ajv = dialect === '7' ? new Ajv(options) : new Ajv2020(options);
   addFormats.default(ajv);
   ajv.addFormat('regex', (pattern: string) => {
@@ -249,10 +252,36 @@ function compileFunction(
       return false;
     }
   });
+  return ajv;
+}
+
+/** For schemas of schemas alone: those are compiled once, which takes longer than most schemas do. */
+const judges = new Map<Dialect, Ajv>();
+
+function judgeOf(dialect: Dialect): Ajv {
+  const known = judges.get(dialect);
+  if (known !== undefined) return known;
+  const made = newAjv(dialect);
+  judges.set(dialect, made);
+  return made;
+}
+
+function compileFunction(
+  schema: boolean | Record<string, unknown>,
+  dialect: Dialect,
+): { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly reason: string } {
   let validate: ValidateFunction;
   try {
     const { $schema: _, ...rest } = isObject(schema) ? schema : {};
-    validate = ajv.compile(isObject(schema) ? rest : schema);
+    const usable = isObject(schema) ? rest : schema;
+    const judge = judgeOf(dialect);
+    if (judge.validateSchema(usable) !== true) {
+      const [wrong] = readable((judge.errors ?? []).map(faultOf));
+      const place = wrong === undefined || wrong.pointer === '' ? '' : ` at ${wrong.pointer}`;
+      return { ok: false, reason: `The schema is not valid${place}: ${wrong?.message ?? 'no reason given'}` };
+    }
+    // A fresh instance: ids that one schema declares must not be found by another.
+    validate = newAjv(dialect).compile(usable);
   } catch (thrown) {
     if (thrown instanceof MissingRefError) return { ok: false, reason: unresolved(thrown.missingRef) };
     if (thrown instanceof RangeError) return { ok: false, reason: 'The schema is nested too deep' };
@@ -260,7 +289,8 @@ function compileFunction(
   }
   return {
     ok: true,
-    check: (value) => (validate(value) ? [] : readable((validate.errors ?? []).map(faultOf))),
+    check: (value) =>
+      validate(value) ? [] : readable((validate.errors ?? []).slice(0, FAULT_LIMIT).map(faultOf)),
   };
 }
 
@@ -278,6 +308,7 @@ function faultOf({ instancePath, keyword, params, data, message, propertyName }:
     keyword,
     message: problemMessage({ keyword, params, value: data }, message ?? keyword),
     ...(typeof property === 'string' ? { property } : {}),
+    ...(keyword === 'oneOf' && params['passingSchemas'] !== null ? { several: true } : {}),
     ...(keyword === 'type' ? { types: [params['type']].flat().map(String), value: data } : {}),
   };
 }
@@ -286,7 +317,10 @@ function faultOf({ instancePath, keyword, params, data, message, propertyName }:
 function readable(faults: readonly Fault[]): readonly Fault[] {
   const others = faults.filter(({ keyword }) => keyword !== 'if');
   let reasons = others.length > 0 ? others : faults;
-  for (const { pointer } of reasons.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
+  const summaries = reasons.filter(
+    ({ keyword, several }) => (keyword === 'anyOf' || keyword === 'oneOf') && !several,
+  );
+  for (const { pointer } of summaries) {
     const within = reasons.filter(
       (fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`),
     );
