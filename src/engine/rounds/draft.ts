@@ -1,5 +1,6 @@
 import type { ParamList, Speech } from '../eras/era.ts';
 import { objectText } from '../eras/era.ts';
+import { nameFieldOf } from '../protocol/methods.ts';
 import type { HeaderList } from '../wire/events.ts';
 import { isRecord, readMessages } from '../wire/message.ts';
 import type { Asked } from './asked.ts';
@@ -51,7 +52,7 @@ export function draftRequest(
 
 function paramsOf(subject: CallSubject, asked: Asked | null, draft: RoundDraft | null): ParamList {
   const params: (readonly [string, string])[] = [
-    [subject.method === 'resources/read' ? 'uri' : 'name', JSON.stringify(subject.name)],
+    [nameFieldOf(subject.method) ?? 'name', JSON.stringify(subject.name)],
   ];
   if (subject.argumentsText.trim() !== '') params.push(['arguments', subject.argumentsText.trim()]);
   if (!draft) return params;

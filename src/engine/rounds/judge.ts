@@ -1,4 +1,4 @@
-import { methodSupportsInput } from './mrtr-methods.ts';
+import { formsOfMethod } from '../protocol/methods.ts';
 import type { RoundOutcome } from '../wire-log/notes.ts';
 import type { Answer } from '../wire/ask.ts';
 import type { ExchangeEvidence } from '../wire/exchange.ts';
@@ -22,7 +22,7 @@ export function judgeRound(answer: Answer, method: string): RoundOutcome {
       reason: `resultType is ${JSON.stringify(type)}, which this client does not know`,
     };
   }
-  if (!methodSupportsInput(method)) {
+  if (!formsOfMethod(method).some(({ rounds }) => rounds === true)) {
     return { kind: 'unusable', reason: `A server must not ask for input in a result of ${method}` };
   }
   const requests = result['inputRequests'];

@@ -1,4 +1,5 @@
 import { utf8ToBase64 } from '../../base/base64.ts';
+import { nameFieldOf } from '../../protocol/methods.ts';
 import type { HeaderList } from '../../wire/events.ts';
 import { CONTENT_HEADERS } from '../era.ts';
 
@@ -11,13 +12,11 @@ export function modernHeaders(revision: string, method: string | null, name: str
     ...CONTENT_HEADERS,
     ['MCP-Protocol-Version', encodeHeaderValue(revision)],
     ...(method === null ? [] : [['Mcp-Method', encodeHeaderValue(method)] as const]),
-    ...(method !== null && name !== null && MIRRORS_NAME.has(method)
+    ...(method !== null && name !== null && nameFieldOf(method) !== undefined
       ? [['Mcp-Name', encodeHeaderValue(name)] as const]
       : []),
   ];
 }
-
-const MIRRORS_NAME = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /**
  * A value as a header can carry it: itself where it is printable ASCII without outer white space and not mistakable for the
