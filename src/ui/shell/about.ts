@@ -1,9 +1,9 @@
-/** An address without what goes without saying: `staging.acme.dev/mcp`. */
-export function placeOf(url: string): string {
+/** An address without what goes without saying, in two lines. */
+export function placeOf(url: string): { readonly host: string; readonly path: string } {
   try {
     const { host, pathname, search } = new URL(url);
-    return `${host}${pathname === '/' && !search ? '' : pathname}${search}`;
+    return { host, path: pathname === '/' && !search ? '' : `${pathname}${search}` };
   } catch {
-    return url;
+    return { host: url, path: '' };
   }
 }

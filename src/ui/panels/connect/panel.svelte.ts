@@ -1,6 +1,8 @@
+import { assertInvariant } from '../../../engine/base/errors.ts';
 import { REVISIONS } from '../../../engine/protocol/revisions.ts';
 import type { ConnectOptions, OwnHeader } from '../../../engine/session/contract.ts';
-import type { App } from '../../app.ts';
+import type { App, ProfileSetting } from '../../app.ts';
+import { profileNames } from '../../profile-setting.svelte.ts';
 import { addressProblem } from './address.ts';
 import { loadDraft, readLink, saveDraft } from './draft.ts';
 import { HeaderRow } from './header-row.svelte.ts';
@@ -44,7 +46,6 @@ export class ConnectForm {
   readonly ready = $derived(
     !this.#urlProblem && !this.#versionProblem && !this.#secondsProblem && !this.#headerProblem,
   );
-  /** The options in a line, for when they are closed. */
   readonly headerCount = $derived(this.headers.filter((row) => !row.empty).length);
 
   constructor(query: string) {
@@ -126,7 +127,20 @@ const forms = new WeakMap<App, ConnectForm>();
 export function connectForm(app: App): ConnectForm {
   const known = forms.get(app);
   if (known) return known;
-  const form = new ConnectForm(location.search);
+  // Under a root of its own: what is derived inside a component ends with it, and the form outlives the panel.
+  let form: ConnectForm | undefined;
+  $effect.root(() => {
+    form = new ConnectForm(location.search);
+  });
+  assertInvariant(form, 'no-form', 'An effect root runs at once');
   forms.set(app, form);
   return form;
+}
+
+/** The options in a line, for when they are closed: `1 header, what Roundtrip can answer, 60 s`. */
+export function optionsText(form: ConnectForm, choice: ProfileSetting['choice']): string {
+  const { headerCount: count } = form;
+  const headers = count === 0 ? 'no header' : count === 1 ? '1 header' : `${count} headers`;
+  const profile = profileNames[choice];
+  return `${headers}, ${profile.charAt(0).toLowerCase()}${profile.slice(1)}, ${form.seconds} s`;
 }

@@ -258,6 +258,22 @@ describe('a failure', () => {
   });
 });
 
+test('the form still follows what is typed after another panel was shown', async () => {
+  const { connected } = await open();
+  await type('Server URL', 'https://host/mcp');
+  location.hash = '#/client';
+  await screen.findByRole('heading', { level: 1, name: 'Client' }, { timeout: 10_000 });
+  location.hash = '#/connect';
+  await screen.findByRole('button', { name: 'Connect' });
+  await type('Server URL', 'nonsense');
+  await submit();
+  expect(connected()).toEqual([]);
+  expect(screen.getByRole('textbox', { name: 'Server URL' }).getAttribute('aria-invalid')).toBe('true');
+  await type('Server URL', 'https://host/again');
+  await submit();
+  expect(connected()[0]?.url).toBe('https://host/again');
+});
+
 test('a recent server fills the form', async () => {
   const { recent, connected } = await open();
   recent.set([
@@ -273,7 +289,7 @@ test('a recent server fills the form', async () => {
     },
   ]);
   const list = await screen.findByRole('region', { name: 'Recent servers' });
-  await fireEvent.click(await within(list).findByRole('button', { name: /deploy\.acme\.dev\/mcp/ }));
+  await fireEvent.click(await within(list).findByRole('button', { name: 'Fill in deploy.acme.dev/mcp' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Server URL' }).value).toBe(
     'https://deploy.acme.dev/mcp',
   );

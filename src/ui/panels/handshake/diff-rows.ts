@@ -19,12 +19,38 @@ export function diffRows(differences: readonly HandshakeDifference[], revision: 
       key: String(index),
       kind: KIND[difference.kind],
       path: difference.path,
-      before: difference.before,
-      after: difference.after,
+      before: shownValue(difference.before),
+      after: shownValue(difference.after),
       chips,
       meaning: difference.meaning,
     };
   });
+}
+
+/** A value as it came; a text that can't be taken for anything else stands without its quotes. */
+export function shownValue(json: string | undefined): string | undefined {
+  if (!json?.startsWith('"')) return json;
+  let text: unknown;
+  try {
+    text = JSON.parse(json);
+  } catch {
+    return json;
+  }
+  return typeof text === 'string' && isPlain(text) ? text : json;
+}
+
+/** Neither JSON itself, nor empty, nor with anything at its edges or inside that can't be seen. */
+function isPlain(text: string): boolean {
+  return text !== '' && text === text.trim() && !/\p{C}/u.test(text) && !isJson(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How many of each kind, those that occur: `1 added`. */
