@@ -12,13 +12,14 @@ export class Nearby {
 
   attach = (element: HTMLElement): (() => void) | undefined => {
     if (this.drawn) return undefined;
+    // The margin has to be that of the pane that scrolls; browsers without scrollMargin draw what is in sight.
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         this.drawn = true;
         observer.disconnect();
       },
-      { rootMargin: '400px' },
+      { rootMargin: '400px', scrollMargin: '400px' },
     );
     observer.observe(element);
     return () => observer.disconnect();

@@ -164,7 +164,9 @@ function problemOf(text: string): AnswerProblem | null {
   const document = parseDocument(text);
   if (document.ok) return null;
   const from = Math.max(0, Math.min(document.at, text.length - 1));
-  return { from, to: Math.min(from + 1, text.length), pointer: '', message: document.message };
+  // The list of problems says where; once is enough.
+  const message = document.message.replace(/ at line \d+, column \d+$/, '');
+  return { from, to: Math.min(from + 1, text.length), pointer: '', message };
 }
 
 /** A JSON pointer below `content` as a person writes it: `/content/ticket` is `.ticket`. */
