@@ -64,6 +64,9 @@ class Unexpected {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
 const literals = ['true', 'false', 'null'] as const;
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const hexDigits = /[0-9a-fA-F]{4}/y;
@@ -151,13 +154,17 @@ function startsValue(text: string, at: number): boolean {
 }
 
 function readScalar(text: string, at: number): JsonNode {
-  if (text.charCodeAt(at) === QUOTE) return { kind: 'string', start: at, end: stringEnd(text, at) };
+  const unit = text.charCodeAt(at);
+  if (unit === QUOTE) return { kind: 'string', start: at, end: stringEnd(text, at) };
+  if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
+    numberToken.lastIndex = at;
+    if (numberToken.test(text)) return { kind: 'number', start: at, end: numberToken.lastIndex };
+    throw new Unexpected('a digit after the minus sign', at);
+  }
   for (const literal of literals) {
     if (text.startsWith(literal, at)) return { kind: 'literal', start: at, end: at + literal.length };
   }
-  numberToken.lastIndex = at;
-  if (numberToken.test(text)) return { kind: 'number', start: at, end: numberToken.lastIndex };
-  throw new Unexpected(text.charAt(at) === '-' ? 'a digit after the minus sign' : 'a value', at);
+  throw new Unexpected('a value', at);
 }
 
 function stringEnd(text: string, start: number): number {
