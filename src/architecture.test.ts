@@ -32,6 +32,8 @@ const forTheUi = [
   'engine/capabilities',
   'engine/diff',
   'engine/lint/rules',
+  'engine/responders/suggest',
+  'engine/responders/schema-of-answer',
   'engine/schema',
   'engine/wire-log',
   'engine/base',

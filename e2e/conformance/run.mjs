@@ -40,6 +40,10 @@ const failed = rows.filter(({ passed }) => !passed).length;
 console.log(`\n${rows.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && rows.length > 0 ? 0 : 1;
 
+/**
+ * @param {string} scenario
+ * @param {string} wire
+ */
 async function run(scenario, wire) {
   const out = join(OUT, `${scenario}-${wire}`);
   mkdirSync(out, { recursive: true });
@@ -57,19 +61,28 @@ async function run(scenario, wire) {
     out,
   ]);
   const checks = readChecks(out);
-  const count = (status) => checks.filter((check) => check.status === status).length;
+  const count = (/** @type {string} */ status) => checks.filter((check) => check.status === status).length;
   const failures = count('FAILURE');
   const warnings = count('WARNING');
   const passed = code === 0 && checks.length > 0 && failures === 0 && warnings === 0;
   return { scenario, wire, passed, checks: checks.length, failures, warnings, output };
 }
 
+/**
+ * @param {string} folder
+ * @returns {{ status: string }[]}
+ */
 function readChecks(folder) {
   const file = readdirSync(folder, { recursive: true }).find((name) => String(name).endsWith('checks.json'));
   return file ? JSON.parse(readFileSync(join(folder, String(file)), 'utf8')) : [];
 }
 
-/** Runs the suite once, with an outer limit: a hanging driver can outlive the suite's own. */
+/**
+ * Runs the suite once, with an outer limit: a hanging driver can outlive the suite's own.
+ *
+ * @param {string[]} args
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
 function finish(args) {
   return new Promise((resolve) => {
     const child = spawn(node22, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,5 +1,5 @@
-import { validateText } from './compile.ts';
-import type { Validator } from './validator.ts';
+import { validateText } from '../../src/engine/schema/compile.ts';
+import type { Validator } from '../../src/engine/schema/validator.ts';
 
 /**
  * A validator that works where it is called, for hosts without workers (Node): nothing bounds how long a hostile schema takes.
