@@ -21,6 +21,7 @@ import {
   keymap,
   lineNumbers,
   type DecorationSet,
+  type ViewUpdate,
 } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
 import { adoptStyles } from '../theme/adopt-styles.ts';
@@ -136,6 +137,34 @@ const theme = EditorView.theme({
   '.cm-diagnostic-warning': { borderColor: 'var(--wait)' },
 });
 
+/**
+ * Inserts typed text as a change of ours. The browser would carry the colours of what it replaces over as an inline style,
+ * which the policy blocks and reports, and would make paragraphs of line breaks, some of which are lost.
+ */
+const insertExactly = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== 'insertText' || event.data === null || event.isComposing || view.composing) return false;
+    if (view.state.readOnly) return false;
+    // What the page has selected and not what the state says: a selection made a moment ago is not reported yet. The event's
+    // own ranges would be the place to look, but Chromium leaves them empty.
+    const selected = document.getSelection();
+    if (!selected || selected.rangeCount === 0) return false;
+    const range = selected.getRangeAt(0);
+    if (!view.contentDOM.contains(range.commonAncestorContainer)) return false;
+    const from = view.posAtDOM(range.startContainer, range.startOffset);
+    const to = view.posAtDOM(range.endContainer, range.endOffset);
+    const insert = view.state.toText(event.data);
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
+    event.preventDefault();
+    return true;
+  },
+});
+
 const placeMarks = StateEffect.define<readonly TextMark[]>();
 const markField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -156,6 +185,32 @@ function decorations(marks: readonly TextMark[], length: number): DecorationSet 
   return Decoration.set(ranges, true);
 }
 
+/** A longer line is not wrapped: the layout of one that is takes seconds for each megabyte. */
+const WRAPPED_AT_MOST = 40_000;
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; start <= text.length;) {
+    const end = text.indexOf('\n', start);
+    if ((end === -1 ? text.length : end) - start > WRAPPED_AT_MOST) return true;
+    if (end === -1) return false;
+    start = end + 1;
+  }
+  return false;
+}
+
+/** Whether a change left a line too long to be wrapped. */
+function madeLongLine(update: ViewUpdate): boolean {
+  let found = false;
+  update.changes.iterChangedRanges((_fromA, _toA, from, to) => {
+    for (let at = from; at <= to && !found;) {
+      const line = update.state.doc.lineAt(at);
+      found = line.length > WRAPPED_AT_MOST;
+      at = line.to + 1;
+    }
+  });
+  return found;
+}
+
 /** Characters up to which the text is parsed for colours and folding. */
 const PARSED_AT_MOST = 20_000_000;
 
@@ -164,6 +219,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   adoptStyles();
   const attributes = new Compartment();
   const mode = new Compartment();
+  const wrapping = new Compartment();
+  let wrapped = !hasLongLine(options.value);
   // The text as a string, made once a change; and whether a change is setValue's, which is not reported back.
   let current = options.value;
   let silent = false;
@@ -171,12 +228,13 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   const extensions: Extension[] = [
     // A line ends with \n alone: a \r that came is kept, seen and sent.
     EditorState.lineSeparator.of('\n'),
-    EditorView.lineWrapping,
+    wrapping.of(wrapped ? EditorView.lineWrapping : []),
     highlightSpecialChars(),
     syntaxHighlighting(look),
     bracketMatching(),
     codeFolding(),
     search({ top: true }),
+    insertExactly,
     markField,
     theme,
     attributes.of(EditorView.contentAttributes.of(options.attributes)),
@@ -194,6 +252,11 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       current = update.state.doc.toString();
+      if (wrapped && madeLongLine(update)) {
+        wrapped = false;
+        // An update may not start another one.
+        queueMicrotask(() => view.dispatch({ effects: wrapping.reconfigure([]) }));
+      }
       if (!silent) options.onchange?.(current);
     }),
   ];

@@ -50,6 +50,7 @@ export function* layOut(text: string, options: LayoutOptions = {}): Generator<vo
   const levels: Level[] = [];
   let line: LaidToken[] = [];
   let lead = 0;
+  let closers = 0;
   let column = 0;
   const indent = (): number => 2 * Math.min(levels.length, DEEPEST_INDENT);
   const breakLine = (): void => {
@@ -80,7 +81,11 @@ export function* layOut(text: string, options: LayoutOptions = {}): Generator<vo
         if (!level) break;
         const tight = level.empty || (level.flat && !level.object);
         // Closers follow the last member wherever it ends, but a great many of them get lines of their own.
-        if (column > width * 2 && tokens[index - 1]?.kind === 'close') breakLine();
+        closers = tokens[index - 1]?.kind === 'close' ? closers + 1 : 1;
+        if (closers * 2 > width) {
+          breakLine();
+          closers = 1;
+        }
         put(token, !tight);
         const parent = levels.at(-1);
         if (parent) parent.afterContainer = !level.empty;

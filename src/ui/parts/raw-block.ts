@@ -12,4 +12,4 @@ export interface TextMark {
 export type Tint = 'wait' | 'done' | 'fail';
 
 /** Beyond either of these a text is shown by the editor, which draws only what is in sight. */
-export const PLAIN_LIMIT = { characters: 64_000, pieces: 6_000, lines: 3_000 } as const;
+export const PLAIN_LIMIT = { characters: 64_000, pieces: 8_000, lines: 3_000 } as const;

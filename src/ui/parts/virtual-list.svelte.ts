@@ -85,6 +85,8 @@ export class VirtualListState {
   readonly rowHeight = $derived.by(() => this.#inputs.rowHeight ?? this.#tokenHeight);
   readonly #window = $derived.by(() => windowOf(this.#inputs.count, this.rowHeight, this.#top, this.#viewport));
   readonly indices = $derived.by(() => indicesOf(this.#window, this.#inputs.selected, this.#inputs.count));
+  readonly from = $derived.by(() => this.#window.from);
+  readonly to = $derived.by(() => this.#window.to);
   /** The one row in the tab order. */
   readonly reached = $derived.by(() => {
     const { selected, count } = this.#inputs;
