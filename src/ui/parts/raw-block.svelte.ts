@@ -1,6 +1,6 @@
 import { size } from './size.ts';
-import { PLAIN_LIMIT, type RawView, type TextMark, type Tint } from './raw-block.ts';
-import { pieceCount, rawLines, type RawLine } from './raw-lines.ts';
+import { isPlain, type RawView, type TextMark, type Tint } from './raw-block.ts';
+import { rawLines, type RawLine } from './raw-lines.ts';
 
 /** How a text is drawn: as lines here, or by the editor because it is too big for that. */
 export type Drawn = { readonly by: 'lines'; readonly lines: readonly RawLine[] } | { readonly by: 'editor' };
@@ -14,9 +14,9 @@ export interface DrawOptions {
   readonly tints: ReadonlyMap<string, Tint> | undefined;
 }
 
-/** Decides by size first and by what it would cost to draw then. */
+/** Decides by what it would cost to draw. */
 export function draw(text: string, options: DrawOptions): Drawn {
-  if (text.length > PLAIN_LIMIT.characters) return { by: 'editor' };
+  if (!isPlain(text)) return { by: 'editor' };
   const lines = rawLines(text, {
     view: options.view,
     json: options.json,
@@ -25,7 +25,6 @@ export function draw(text: string, options: DrawOptions): Drawn {
     ...(options.emphasis ? { emphasis: options.emphasis } : {}),
     ...(options.tints ? { tints: options.tints } : {}),
   });
-  if (lines.length > PLAIN_LIMIT.lines || pieceCount(lines) > PLAIN_LIMIT.pieces) return { by: 'editor' };
   return { by: 'lines', lines };
 }
 

@@ -11,5 +11,22 @@ export interface TextMark {
 /** Colour of a string value under an emphasised key. */
 export type Tint = 'wait' | 'done' | 'fail';
 
-/** Beyond either of these a text is shown by the editor, which draws only what is in sight. */
-export const PLAIN_LIMIT = { characters: 64_000, pieces: 8_000, lines: 3_000 } as const;
+/** Beyond any of these a text is shown by the editor, which draws only what is in sight. */
+export const PLAIN_LIMIT = { characters: 64_000, tokens: 6_000, lines: 3_000 } as const;
+
+/**
+ * Whether a text is cheap enough to be drawn whole. Tokens are guessed from what separates them, since to count them right
+ * would cost as much as to draw them.
+ */
+export function isPlain(text: string): boolean {
+  if (text.length > PLAIN_LIMIT.characters) return false;
+  let tokens = 0;
+  let lines = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // , : [ {
+    if (code === 0x2c || code === 0x3a || code === 0x5b || code === 0x7b) tokens++;
+    else if (code === 0x0a) lines++;
+  }
+  return tokens <= PLAIN_LIMIT.tokens && lines <= PLAIN_LIMIT.lines;
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isPlain } from './raw-block.ts';
 import { rawLines, type RawLine } from './raw-lines.ts';
 
 const plain = (lines: readonly RawLine[]): string =>
@@ -62,4 +63,13 @@ describe('emphasis', () => {
   test('a name from Object.prototype is no key of ours', () => {
     expect(looked(rawLines('{"constructor":1}', { view: 'as-sent', json: true, emphasis }), 'k hk')).toEqual([]);
   });
+});
+
+test.each([
+  ['50 kB of prose', `"${'a word and, '.repeat(5_000)}"`.slice(0, 50_000), true],
+  ['70 kB', 'x'.repeat(70_000), false],
+  ['10,000 numbers', JSON.stringify(Array.from({ length: 10_000 }, (_, index) => index)), false],
+  ['4,000 lines', 'x\n'.repeat(4_000), false],
+])('%s', (_, text, expected) => {
+  expect(isPlain(text)).toBe(expected);
 });

@@ -172,8 +172,3 @@ class LineBuilder {
     return { indent: this.#indent, runs: this.#runs };
   }
 }
-
-/** How many coloured pieces the lines have: what drawing them costs. */
-export function pieceCount(lines: readonly RawLine[]): number {
-  return lines.reduce((sum, line) => sum + line.runs.reduce((count, run) => count + run.pieces.length, 0), 0);
-}
