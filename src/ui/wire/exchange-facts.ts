@@ -258,12 +258,14 @@ export function eventWords(event: StreamEvent): string {
   return titleOf(message);
 }
 
-/** `event 8-3, message, retry 500 ms, 412 ms after the request` */
+/** `event 3, id 8-3, retry 500 ms, 412 ms after the request`; a name only where it is not the usual one. */
 export function eventMeta(view: ExchangeView, event: StreamEvent): string {
   return [
     `event ${event.index}`,
     event.id === undefined ? '' : `id ${event.id === '' ? '""' : event.id}`,
-    event.event === undefined ? '' : `named ${event.event === '' ? '""' : event.event}`,
+    event.event === undefined || event.event === 'message'
+      ? ''
+      : `named ${event.event === '' ? '""' : event.event}`,
     event.retry === undefined ? '' : `retry ${event.retry} ms`,
     `${duration(event.at - view.request.at)} after the request`,
   ]

@@ -63,7 +63,7 @@ describe('the words of an arrow', () => {
     [
       'a request: method, id, the rest',
       message('a', { detail: '+ 1 response, state' }),
-      ['method:tools/call', 'id:id 7', 'dim:+ 1 response, state'],
+      ['method:tools/call', 'dim:id 7 + 1 response, state'],
     ],
     [
       'a notification by us',
@@ -227,8 +227,7 @@ describe('who has the ball', () => {
         draft: true,
         parts: [
           { as: 'method', text: 'tools/call' },
-          { as: 'id', text: 'id 9' },
-          { as: 'dim', text: '+ 3 responses, state' },
+          { as: 'dim', text: 'id 9 + 3 responses, state' },
         ],
         status: 'POST',
         meta: '909 B',

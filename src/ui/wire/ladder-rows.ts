@@ -44,7 +44,7 @@ export function ladderRows(steps: readonly LadderStep[], draft?: DraftStep): Lad
       key: DRAFT_KEY,
       dir: 'out',
       at: 'next',
-      parts: [{ as: 'method', text: draft.method }, ...idPart(draft.id), ...dim(draft.detail)],
+      parts: [{ as: 'method', text: draft.method }, ...idAndRest(draft.id, draft.detail)],
       status: 'POST',
       draft: true,
       ...(draft.bytes === null ? {} : { meta: size(draft.bytes) }),
@@ -171,7 +171,7 @@ function partsOf(step: MessageStep): LadderPart[] {
   const { direction, outcome, label, id, detail } = step;
   if (direction === 'out') {
     // What asks for an answer is the news; the rest is set in a lighter weight.
-    return [{ as: step.oneWay ? 'text' : 'method', text: label }, ...idPart(id), ...dim(detail)];
+    return [{ as: step.oneWay ? 'text' : 'method', text: label }, ...idAndRest(id, detail)];
   }
   if (outcome) {
     return [
@@ -196,6 +196,12 @@ function shortMethod(method: string): string {
 
 function idPart(id: string | null): LadderPart[] {
   return id === null || id === '' ? [] : [{ as: 'id', text: `id ${id}` }];
+}
+
+/** In one piece, so that where there is no room it is cut once and at its end. */
+function idAndRest(id: string | null, rest: string): LadderPart[] {
+  if (rest === '') return idPart(id);
+  return dim(id === null || id === '' ? rest : `id ${id} ${rest}`);
 }
 
 function dim(text: string): LadderPart[] {

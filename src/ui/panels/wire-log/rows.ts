@@ -40,7 +40,7 @@ export function logCells(row: WireRow): LogCells {
     about: row.about,
     id: row.id,
     status: row.status,
-    size: row.bytes === null ? '' : size(row.bytes),
+    size: row.bytes === null || row.status === 'none' ? '' : size(row.bytes),
     ms: row.ms === null ? '' : String(Math.round(row.ms)),
     failed: row.failed && kind !== 'error',
     refused: Number(row.status) >= 400 || row.status === 'none',
