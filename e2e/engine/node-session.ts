@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/engine/base/clock.ts';
 import type { ClientProfile } from '../../src/engine/capabilities/profile.ts';
 import type { ConnectOptions, Session } from '../../src/engine/session/contract.ts';
-import { createInlineValidator } from './inline-validator.ts';
+import { createInlineValidator } from '../../src/workers/inline-validator.ts';
 import { createSession } from '../../src/engine/session/session.ts';
 import { createMemoryStore } from '../../src/engine/store/memory.ts';
 

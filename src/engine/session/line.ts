@@ -4,6 +4,7 @@ import { ask, type Answer } from '../wire/ask.ts';
 import type { HeaderList, WireEvent } from '../wire/events.ts';
 import { sendExchange, Stop, type ExchangeEvidence, type ResponseHead, type Wire } from '../wire/exchange.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
+import { TimeLimit } from '../wire/time-limit.ts';
 import type { Note, Purpose } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import type { Vault } from '../wire-log/vault.ts';
@@ -29,6 +30,7 @@ export interface Outgoing {
   readonly signal: AbortSignal;
   readonly onMessage?: (message: ReceivedMessage) => void;
   readonly onResponse?: (head: ResponseHead) => void;
+  readonly onEvent?: (event: { readonly id?: string; readonly retry?: number }) => void;
 }
 
 /** The way to one server: URL, own headers, ids, and the recording of all that travels on it. */
@@ -106,26 +108,29 @@ export class Line {
   }
 
   /** Sends a request; resolves once it is answered, or with why it was not. */
-  async ask(outgoing: Outgoing, id: string | null): Promise<Answer> {
+  async ask(outgoing: Outgoing, id: string | null, limit = this.timeLimit()): Promise<Answer> {
     const { request, done } = this.#prepare(outgoing);
     if (id !== null) this.#usedIds.add(id);
-    const answer = await ask(this.#wire, request, id, this.options.timeLimitMs);
+    const answer = await ask(this.#wire, request, id, limit);
     // The exchange may linger after its answer; `closeAll` must still reach it, so only an ended one is forgotten.
     if (answer.kind === 'none') done();
     return answer;
   }
 
-  /** Sends something that has no JSON-RPC answer; resolves when the exchange has ended. */
+  /** The limit for one request, as the person set it. */
+  timeLimit(): TimeLimit {
+    return new TimeLimit(this.options.timeLimitMs);
+  }
+
+  /** Sends something that has no JSON-RPC answer of its own; resolves when the exchange has ended. `timeLimitMs`: Infinity for none. */
   async tell(outgoing: Outgoing, timeLimitMs = this.options.timeLimitMs): Promise<ExchangeEvidence> {
     const { request, done, stopper } = this.#prepare(outgoing);
-    const timer = setTimeout(
-      () => stopper.abort(new Stop('time-limit', `No answer within ${timeLimitMs / 1000} s`)),
-      timeLimitMs,
-    );
+    const limit = new TimeLimit(timeLimitMs);
+    limit.start(() => stopper.abort(new Stop('time-limit', `No answer within ${timeLimitMs / 1000} s`)));
     try {
       return await sendExchange(this.#wire, request);
     } finally {
-      clearTimeout(timer);
+      limit.stop();
       done();
     }
   }
@@ -143,7 +148,7 @@ export class Line {
     }
     const stopper = new AbortController();
     this.#open.add(stopper);
-    const { text, headers, method = 'POST', onMessage, onResponse, mode } = outgoing;
+    const { text, headers, method = 'POST', onMessage, onResponse, onEvent, mode } = outgoing;
     return {
       stopper,
       done: () => this.#open.delete(stopper),
@@ -158,6 +163,7 @@ export class Line {
         ...(mode ? { mode } : {}),
         ...(onMessage ? { onMessage } : {}),
         ...(onResponse ? { onResponse } : {}),
+        ...(onEvent ? { onEvent } : {}),
       },
     };
   }

@@ -7,6 +7,7 @@ import {
   type Wire,
 } from './exchange.ts';
 import type { ReceivedMessage } from './message.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** What a request came to. */
 export type Answer =
@@ -20,20 +21,17 @@ const LINGER_MS = 2000;
 /**
  * Sends a request and resolves with the message that answers it as soon as that has arrived, while the rest of the exchange is
  * still read and recorded. `id` is the request's id as JSON text; null takes the first result or error whatever its id
- * (a request edited by hand may have none). `timeLimitMs` counts from sending.
+ * (a request edited by hand may have none). The limit counts from sending.
  */
 export function ask(
   wire: Wire,
   request: ExchangeRequest,
   id: string | null,
-  timeLimitMs: number,
+  limit: TimeLimit,
 ): Promise<Answer> {
   const stopper = new AbortController();
-  const seconds = Math.round(timeLimitMs / 100) / 10;
-  const timer = setTimeout(
-    () => stopper.abort(new Stop('time-limit', `Our time limit of ${seconds} s passed`)),
-    timeLimitMs,
-  );
+  const seconds = Math.round(limit.ms / 100) / 10;
+  limit.start(() => stopper.abort(new Stop('time-limit', `Our time limit of ${seconds} s passed`)));
   return new Promise((resolve) => {
     let answered = false;
     let head: ResponseHead | undefined;
@@ -49,12 +47,12 @@ export function ask(
         request.onMessage?.(message);
         if (answered || !head || !answers(message, id)) return;
         answered = true;
-        clearTimeout(timer);
+        limit.stop();
         linger = setTimeout(() => stopper.abort(new Stop('closed', 'The answer had arrived')), LINGER_MS);
         resolve({ kind: 'message', message, head });
       },
     }).then((evidence) => {
-      clearTimeout(timer);
+      limit.stop();
       clearTimeout(linger);
       if (!answered) resolve({ kind: 'none', evidence });
     });

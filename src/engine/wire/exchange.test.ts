@@ -5,6 +5,7 @@ import { systemClock } from '../base/clock.ts';
 import { ask } from './ask.ts';
 import type { WireEvent } from './events.ts';
 import { sendExchange, Stop, type ExchangeRequest, type Wire } from './exchange.ts';
+import { TimeLimit } from './time-limit.ts';
 
 let server: Server | undefined;
 
@@ -167,7 +168,7 @@ describe('asking', () => {
       response.write(`data: {"jsonrpc":"2.0","id":"other","result":{}}\n\ndata: ${answer}\n\n`);
     });
     const { wire, events } = recordingWire();
-    const result = await ask(wire, post(url), '1', 5000);
+    const result = await ask(wire, post(url), '1', new TimeLimit(5000));
     expect(result).toMatchObject({ kind: 'message', message: { summary: { id: '1' } } });
     expect(closed).toBe(false);
     await expect.poll(() => closed, { timeout: 5000 }).toBe(true);
@@ -177,7 +178,7 @@ describe('asking', () => {
   it('gives up at the time limit and says so', async () => {
     const url = await serve(() => undefined);
     const { wire, events } = recordingWire();
-    const result = await ask(wire, post(url), '1', 50);
+    const result = await ask(wire, post(url), '1', new TimeLimit(50));
     expect(result).toMatchObject({
       kind: 'none',
       evidence: { kind: 'stopped', stop: { how: 'time-limit' } },
@@ -191,7 +192,7 @@ describe('asking', () => {
       response.end('data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1}}\n\n');
     });
     const { wire } = recordingWire();
-    expect(await ask(wire, post(url), '1', 5000)).toMatchObject({
+    expect(await ask(wire, post(url), '1', new TimeLimit(5000))).toMatchObject({
       kind: 'none',
       evidence: { kind: 'answered', content: { kind: 'stream', messages: 1 } },
     });
@@ -203,7 +204,7 @@ describe('asking', () => {
       response.end('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}');
     });
     const { wire } = recordingWire();
-    expect(await ask(wire, post(url), '1', 5000)).toMatchObject({
+    expect(await ask(wire, post(url), '1', new TimeLimit(5000))).toMatchObject({
       kind: 'message',
       head: { status: 400 },
       message: { summary: { kind: 'error', errorCode: -32600 } },
@@ -219,7 +220,7 @@ describe('asking', () => {
     });
     const { wire, events } = recordingWire();
     const stopper = new AbortController();
-    const result = ask(wire, post(url, { signal: stopper.signal }), '1', 5000);
+    const result = ask(wire, post(url, { signal: stopper.signal }), '1', new TimeLimit(5000));
     await expect.poll(() => events.some(({ type }) => type === 'sse')).toBe(true);
     stopper.abort(new Stop('cancelled', 'You cancelled'));
     expect(await result).toMatchObject({

@@ -40,6 +40,8 @@ export interface ExchangeRequest {
   readonly mode?: 'cors' | 'no-cors';
   /** Called for each message as it arrives, before the exchange has ended. */
   readonly onMessage?: (message: ReceivedMessage) => void;
+  /** Called for each event of a stream, after its messages: what resuming needs. */
+  readonly onEvent?: (event: { readonly id?: string; readonly retry?: number }) => void;
   /** Called once the headers have arrived. */
   readonly onResponse?: (head: ResponseHead) => void;
 }
@@ -193,7 +195,7 @@ async function readStream(wire: Wire, request: ExchangeRequest, reader: BodyRead
       block.data !== '' &&
       (block.event === undefined || block.event === '' || block.event === 'message');
     const content: BodyContent =
-      isMessage && block.data !== null ? readMessages(block.data) : { kind: 'empty' };
+      isMessage && block.data !== null ? readMessages(block.data, index) : { kind: 'empty' };
     const messages = messagesOf(content);
     wire.emit({
       type: 'sse',
@@ -211,6 +213,7 @@ async function readStream(wire: Wire, request: ExchangeRequest, reader: BodyRead
       count += 1;
       request.onMessage?.(message);
     }
+    request.onEvent?.(block);
   };
   for (let chunk = await reader.read(); chunk !== null; chunk = await reader.read()) {
     for (const block of sse.push(chunk)) take(block);
@@ -239,7 +242,15 @@ function emitBody(wire: Wire, request: ExchangeRequest, text: string): BodyConte
 function messagesOf(content: BodyContent): readonly ReceivedMessage[] {
   if (content.kind === 'messages') return content.messages;
   if (content.kind !== 'text') return [];
-  return [{ summary: { kind: 'invalid', problem: content.problem }, value: undefined, text: '', item: null }];
+  return [
+    {
+      summary: { kind: 'invalid', problem: content.problem },
+      value: undefined,
+      text: '',
+      item: null,
+      event: null,
+    },
+  ];
 }
 
 function headOf(response: Response, requested: string): ResponseHead {

@@ -10,6 +10,8 @@ export interface ReceivedMessage {
   readonly text: string;
   /** Position in an array body, else null. */
   readonly item: number | null;
+  /** Index of the SSE event it came in; null for a whole body. */
+  readonly event: number | null;
 }
 
 /** What a body text is. */
@@ -20,8 +22,8 @@ export type BodyContent =
   /** Not JSON at all. */
   | { readonly kind: 'text'; readonly problem: string };
 
-/** Reads a body or the data of an event. An array gives one message an item (batches, 2025-03-26). Never throws. */
-export function readMessages(text: string): BodyContent {
+/** Reads a body, or the data of event `event`. An array gives one message an item (batches, 2025-03-26). Never throws. */
+export function readMessages(text: string, event: number | null = null): BodyContent {
   const trimmed = trimJsonSpace(text);
   if (trimmed === '') return { kind: 'empty' };
   if (trimmed === 'null') return { kind: 'null' };
@@ -39,6 +41,7 @@ export function readMessages(text: string): BodyContent {
       value: item,
       text,
       item: Array.isArray(value) ? index : null,
+      event,
     })),
   };
 }
