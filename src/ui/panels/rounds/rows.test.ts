@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { keepText } from '../../../engine/base/body.ts';
+import type { CallView, RoundView } from '../../../engine/views/calls.ts';
+import {
+  leafOf,
+  nextWords,
+  postTitle,
+  readNodeId,
+  roundFacts,
+  stateFate,
+  treeNodes,
+  whoAnswered,
+} from './rows.ts';
+
+function round(over: Partial<RoundView>): RoundView {
+  return {
+    round: 1,
+    parent: null,
+    depth: 1,
+    branch: '',
+    exchange: 1,
+    by: 'hand',
+    manual: true,
+    raw: false,
+    answers: [],
+    deviations: [],
+    sentAt: 0,
+    endedAt: 118,
+    request: null,
+    status: 200,
+    result: null,
+    progressCount: 0,
+    progress: null,
+    logCount: 0,
+    outcome: { kind: 'input required', keys: ['window'], hasState: true },
+    ...over,
+  };
+}
+
+function call(over: Partial<CallView>): CallView {
+  return {
+    call: 1,
+    connection: 1,
+    method: 'tools/call',
+    name: 'deploy',
+    argumentsText: '{}',
+    at: 0,
+    rounds: [],
+    state: 'ended',
+    waiting: null,
+    ended: { how: 'complete', at: 1 },
+    findings: [],
+    ...over,
+  };
+}
+
+const rounds = [
+  round({}),
+  round({ round: 2, parent: 1, depth: 2 }),
+  round({
+    round: 3,
+    parent: 1,
+    depth: 2,
+    branch: 'b',
+    answers: [['window', 'omitted']],
+    request: keepText('{"params":{"inputResponses":{}}}'),
+    outcome: { kind: 'error', errorCode: -32602, message: 'no' },
+    deviations: [{ kind: 'key missing', key: 'window', text: 'x' }],
+  }),
+  round({
+    round: 4,
+    parent: 2,
+    depth: 3,
+    answers: [['approve', 'hand']],
+    request: keepText('{"params":{"inputResponses":{"approve":{"action":"decline"}}}}'),
+    outcome: { kind: 'complete' },
+  }),
+];
+
+describe('the tree', () => {
+  test('newest call first, a branch after the line it departs from', () => {
+    const nodes = treeNodes([call({ rounds }), call({ call: 2, name: 'later' })], 1);
+    expect(nodes.map(({ label, expanded }) => [label, expanded])).toEqual([
+      ['later', false],
+      ['deploy', true],
+    ]);
+    expect(nodes[1]?.children?.map(({ id, label }) => [id, label])).toEqual([
+      ['1.1', 'Round 1'],
+      ['1.2', 'Round 2'],
+      ['1.4', 'Round 3'],
+      ['1.3', 'Round 2, branch b'],
+    ]);
+  });
+
+  test('a line says what was answered, what was against the rules, and how it went', () => {
+    const [node] = treeNodes([call({ rounds })], 1);
+    expect(node?.children?.map(({ note, chips }) => [note, chips?.map(({ text }) => text)])).toEqual([
+      ['', []],
+      ['state only', []],
+      ['approve: decline', ['complete']],
+      ['window: omit, 1 deviation', ['error −32602']],
+    ]);
+  });
+
+  test('a round that waits says how much there is to answer', () => {
+    const waiting = call({
+      rounds: rounds.slice(0, 1),
+      state: 'waiting',
+      ended: null,
+      waiting: { round: 1, reason: 'manual', since: 0 },
+    });
+    const [node] = treeNodes([waiting], 1);
+    expect(node?.chips).toEqual([{ text: 'waiting', tone: 'wait' }]);
+    expect(node?.children?.[0]?.note).toBe('1 to answer');
+  });
+});
+
+test('a path goes on to the newest descendant', () => {
+  expect([1, 2, 3, 4].map((from) => leafOf(call({ rounds }), from))).toEqual([3, 4, 3, 4]);
+});
+
+test.each([
+  ['3', { call: 3, round: null }],
+  ['3.2', { call: 3, round: 2 }],
+  ['x', null],
+  ['3.', null],
+])('%s names %j', (id, named) => {
+  expect(readNodeId(id)).toEqual(named);
+});
+
+test.each([
+  [{}, '200, 118 ms'],
+  [
+    { result: { body: keepText('{}'), event: 3 }, progressCount: 2, logCount: 1 },
+    '200 over SSE, 118 ms, 2 progress notifications, 1 log message',
+  ],
+  [{ status: null, endedAt: null }, ''],
+])('%j reads %s', (over, words) => {
+  expect(roundFacts(round(over))).toBe(words);
+});
+
+test('who answered is said from the notes', () => {
+  expect(whoAnswered(round({}))).toBe('');
+  expect(
+    whoAnswered(
+      round({
+        parent: 1,
+        answers: [
+          ['a', 'hand'],
+          ['b', 'responder'],
+        ],
+      }),
+    ),
+  ).toBe('by hand and responder');
+  expect(whoAnswered(round({ parent: 1, answers: [['a', 'responder']] }))).toBe('by responder');
+  expect(whoAnswered(round({ parent: 1, raw: true }))).toBe('by hand');
+});
+
+test('what became of the state is said from the marks', () => {
+  const next = (kind: 'state changed' | 'state missing') => round({ deviations: [{ kind, text: '' }] });
+  expect(stateFate(round({}), null)).toBe('');
+  expect(stateFate(round({}), round({}))).toBe('state echoed');
+  expect(stateFate(round({}), next('state changed'))).toBe('state changed');
+  expect(stateFate(round({}), next('state missing'))).toBe('state left out');
+});
+
+test('the next request is named, compared, and says what is gone', () => {
+  expect(nextWords(round({}), null, null)).toBe('round 2');
+  expect(nextWords(round({}), null, { marks: [], removed: ['a', 'b', 'c', 'd'] })).toBe(
+    'round 2, marked where it differs from round 1, without a, b, c and more',
+  );
+});
+
+test.each([
+  ['https://a.example/mcp?x=1', 'POST /mcp?x=1'],
+  ['', 'POST'],
+])('%s is %s', (url, title) => {
+  expect(postTitle(url)).toBe(title);
+});
