@@ -289,7 +289,7 @@ test('a recent server fills the form', async () => {
     },
   ]);
   const list = await screen.findByRole('region', { name: 'Recent servers' });
-  await fireEvent.click(await within(list).findByRole('button', { name: 'Fill in deploy.acme.dev/mcp' }));
+  await fireEvent.click(await within(list).findByRole('button', { name: 'deploy.acme.dev/mcp' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Server URL' }).value).toBe(
     'https://deploy.acme.dev/mcp',
   );
