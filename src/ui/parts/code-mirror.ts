@@ -13,7 +13,14 @@ import {
 } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, StateEffect, StateField, Transaction, type Extension } from '@codemirror/state';
+import {
+  Compartment,
+  EditorState,
+  StateEffect,
+  StateField,
+  Transaction,
+  type Extension,
+} from '@codemirror/state';
 import {
   Decoration,
   EditorView,
@@ -82,20 +89,40 @@ const theme = EditorView.theme({
   '.cm-foldGutter .cm-gutterElement': { padding: '0', width: '10px', color: 'var(--text-3)' },
   '.cm-gutter-lint': { width: '12px' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
-  '.cm-lint-marker': { width: '10px', height: '9px', margin: '4px 1px', content: '""', background: 'var(--text-3)' },
-  '.cm-lint-marker-error': { content: '""', background: 'var(--fail)', clipPath: 'polygon(50% 0, 100% 100%, 0 100%)' },
+  '.cm-lint-marker': {
+    width: '10px',
+    height: '9px',
+    margin: '4px 1px',
+    content: '""',
+    background: 'var(--text-3)',
+  },
+  '.cm-lint-marker-error': {
+    content: '""',
+    background: 'var(--fail)',
+    clipPath: 'polygon(50% 0, 100% 100%, 0 100%)',
+  },
   '.cm-lint-marker-warning': {
     content: '""',
     background: 'var(--wait)',
     clipPath: 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)',
   },
   '.cm-lint-marker-info': { content: '""', clipPath: 'circle(4px)' },
-  '.cm-lintRange': { backgroundImage: 'none !important', textDecoration: 'underline wavy 1px', textUnderlineOffset: '3px' },
+  '.cm-lintRange': {
+    backgroundImage: 'none !important',
+    textDecoration: 'underline wavy 1px',
+    textUnderlineOffset: '3px',
+  },
   '.cm-lintRange-error': { textDecorationColor: 'var(--fail)' },
   '.cm-lintRange-warning': { textDecorationColor: 'var(--wait)' },
   '.cm-lintRange-info': { textDecorationColor: 'var(--text-3)' },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--selected)', outline: '1px solid var(--edge)' },
-  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--fail-bg)', color: 'var(--fail)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--selected)',
+    outline: '1px solid var(--edge)',
+  },
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': {
+    backgroundColor: 'var(--fail-bg)',
+    color: 'var(--fail)',
+  },
   '.cm-foldPlaceholder': {
     backgroundColor: 'var(--hover)',
     border: 'none',
@@ -106,8 +133,16 @@ const theme = EditorView.theme({
   '.cm-specialChar': { color: 'var(--fail)' },
   '.cm-searchMatch': { backgroundColor: 'var(--wait-bg)', boxShadow: 'inset 0 -1px 0 var(--wait)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--selection)' },
-  '.cm-panels': { backgroundColor: 'var(--side)', color: 'var(--text)', borderColor: 'var(--hairline) !important' },
-  '.cm-panel.cm-search': { padding: '4px 28px 4px 8px', fontSize: 'var(--t-label)', fontFamily: 'var(--prose)' },
+  '.cm-panels': {
+    backgroundColor: 'var(--side)',
+    color: 'var(--text)',
+    borderColor: 'var(--hairline) !important',
+  },
+  '.cm-panel.cm-search': {
+    padding: '4px 28px 4px 8px',
+    fontSize: 'var(--t-label)',
+    fontFamily: 'var(--prose)',
+  },
   '.cm-panel.cm-search label': { fontSize: 'var(--t-label)', marginInlineEnd: '8px' },
   '.cm-textfield': {
     backgroundColor: 'var(--paper)',
@@ -132,7 +167,12 @@ const theme = EditorView.theme({
     boxShadow: 'var(--shadow-float)',
     overflow: 'hidden',
   },
-  '.cm-diagnostic': { padding: '4px 8px', fontSize: 'var(--t-label)', fontFamily: 'var(--prose)', borderInlineStart: '2px solid var(--text-3)' },
+  '.cm-diagnostic': {
+    padding: '4px 8px',
+    fontSize: 'var(--t-label)',
+    fontFamily: 'var(--prose)',
+    borderInlineStart: '2px solid var(--text-3)',
+  },
   '.cm-diagnostic-error': { borderColor: 'var(--fail)' },
   '.cm-diagnostic-warning': { borderColor: 'var(--wait)' },
 });
@@ -143,7 +183,8 @@ const theme = EditorView.theme({
  */
 const insertExactly = EditorView.domEventHandlers({
   beforeinput(event, view) {
-    if (event.inputType !== 'insertText' || event.data === null || event.isComposing || view.composing) return false;
+    if (event.inputType !== 'insertText' || event.data === null || event.isComposing || view.composing)
+      return false;
     if (view.state.readOnly) return false;
     // What the page has selected and not what the state says: a selection made a moment ago is not reported yet. The event's
     // own ranges would be the place to look, but Chromium leaves them empty.

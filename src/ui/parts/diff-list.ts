@@ -11,7 +11,9 @@ export interface DiffRow {
   readonly meaning?: Words;
 }
 
-export const DIFF_GLYPH: Readonly<Record<DiffRow['kind'], { readonly glyph: string; readonly word: string }>> = {
+export const DIFF_GLYPH: Readonly<
+  Record<DiffRow['kind'], { readonly glyph: string; readonly word: string }>
+> = {
   add: { glyph: '+', word: 'added' },
   rem: { glyph: '−', word: 'removed' },
   chg: { glyph: '~', word: 'changed' },

@@ -4,7 +4,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { chosen, otherStates, shown, toggled, typed, type FlatField, type FlatKind } from './flat-form.ts';
 import SchemaForm from './SchemaForm.svelte';
 
-const field = (kind: FlatKind, overrides: Partial<FlatField> = {}): FlatField => ({ key: 'k', kind, ...overrides });
+const field = (kind: FlatKind, overrides: Partial<FlatField> = {}): FlatField => ({
+  key: 'k',
+  kind,
+  ...overrides,
+});
 const options = [
   { value: '"eu"', label: 'Europe' },
   { value: '"us"', label: 'us' },
@@ -39,7 +43,10 @@ describe('absent, empty, null and a value are told apart', () => {
   });
 
   test('null as one of the options is a value', () => {
-    expect(shown(field('select', { options: [{ value: 'null', label: 'none' }] }), 'null')).toEqual({ state: 'value', text: 'null' });
+    expect(shown(field('select', { options: [{ value: 'null', label: 'none' }] }), 'null')).toEqual({
+      state: 'value',
+      text: 'null',
+    });
   });
 });
 
@@ -92,7 +99,8 @@ describe('on screen', () => {
 
   test('every property has a labelled control, also one with a strange name', () => {
     show({});
-    for (const label of ['Approve', 'region', 'Ticket', 'limit', 'dry', '__proto__']) expect(screen.getByLabelText(label)).toBeTruthy();
+    for (const label of ['Approve', 'region', 'Ticket', 'limit', 'dry', '__proto__'])
+      expect(screen.getByLabelText(label)).toBeTruthy();
     expect(screen.getByRole('group', { name: 'zones' })).toBeTruthy();
   });
 
@@ -140,7 +148,9 @@ describe('on screen', () => {
     show({ ticket: '"OPS-81"' }, new Map([['ticket', 'Needs at least 8 characters, has 6']]));
     const control = screen.getByLabelText('Ticket');
     expect(control.getAttribute('aria-invalid')).toBe('true');
-    const described = (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+    const described = (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
     expect(described).toContain('Needs at least 8 characters, has 6');
     expect(described).toContain('The ticket of the release');
   });

@@ -48,7 +48,9 @@ export function shown(field: FlatField, raw: string | undefined): Shown {
     case 'integer':
       return { state: 'value', text: raw };
     case 'boolean':
-      return trimmed === 'true' || trimmed === 'false' ? { state: 'value', text: trimmed } : { state: 'foreign', text: raw };
+      return trimmed === 'true' || trimmed === 'false'
+        ? { state: 'value', text: trimmed }
+        : { state: 'foreign', text: raw };
     case 'select':
       return isOption(field, trimmed) ? { state: 'value', text: trimmed } : { state: 'foreign', text: raw };
     case 'multiselect': {
@@ -72,7 +74,9 @@ export function chosen(field: FlatField, raw: string | undefined): readonly stri
   if (!Array.isArray(value)) return undefined;
   const values = value.map((item) => JSON.stringify(item));
   const known = new Set((field.options ?? []).map((option) => canonical(option.value)));
-  return values.every((item) => known.has(item)) && new Set(values).size === values.length ? values : undefined;
+  return values.every((item) => known.has(item)) && new Set(values).size === values.length
+    ? values
+    : undefined;
 }
 
 /** The raw array after one option was checked or unchecked. Options keep the order of the schema and their own text. */
@@ -98,7 +102,8 @@ export interface OtherState {
 export function otherStates(field: FlatField, state: Shown['state']): OtherState[] {
   const others: OtherState[] = [];
   if (state !== 'absent') others.push({ raw: undefined, label: 'absent' });
-  if (state !== 'empty' && (field.kind === 'string' || field.kind === 'multiline')) others.push({ raw: '""', label: '""' });
+  if (state !== 'empty' && (field.kind === 'string' || field.kind === 'multiline'))
+    others.push({ raw: '""', label: '""' });
   if (state !== 'empty' && field.kind === 'multiselect') others.push({ raw: '[]', label: '[]' });
   if (state !== 'null' && !isOption(field, 'null')) others.push({ raw: 'null', label: 'null' });
   return others;

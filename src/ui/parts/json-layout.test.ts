@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { drive, indented, joinLines, layout } from './json-layout.ts';
 
 /** What no layout may change: everything but white space outside strings. */
-const bare = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '');
+const bare = (text: string): string =>
+  text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '');
 
 describe('compact layout', () => {
   const rows: [title: string, text: string, width: number, expected: string][] = [
@@ -67,14 +68,23 @@ describe('it is a view of the text', () => {
   });
 
   test('no line is longer than the width unless one token is', () => {
-    const text = JSON.stringify({ list: Array.from({ length: 200 }, (_, i) => ({ i, name: `n${i}` })), flat: [1, 2, 3] });
+    const text = JSON.stringify({
+      list: Array.from({ length: 200 }, (_, i) => ({ i, name: `n${i}` })),
+      flat: [1, 2, 3],
+    });
     for (const line of indented(text, { width: 60 }).split('\n')) {
       expect(line.replace(/[\s}\],]+$/, '').length).toBeLessThanOrEqual(60);
     }
   });
 
   test('it is under half as tall as the usual layout', () => {
-    const value = { result: { resultType: 'complete', content: [{ type: 'text', text: 'x' }], meta: { a: 1, b: [1, 2, 3] } } };
+    const value = {
+      result: {
+        resultType: 'complete',
+        content: [{ type: 'text', text: 'x' }],
+        meta: { a: 1, b: [1, 2, 3] },
+      },
+    };
     const usual = JSON.stringify(value, null, 2).split('\n').length;
     expect(indented(JSON.stringify(value), { width: 50 }).split('\n').length).toBeLessThan(usual / 2);
   });

@@ -29,10 +29,19 @@ describe('tokens', () => {
   });
 
   test('nothing but white space is ever dropped', () => {
-    const texts = ['{"a" 1,,]x"', '\u2028\ufeff{}', '"\\', '}{][', 'data: {"a":1}\r\n\r\n: keepalive', '"\ud800"'];
+    const texts = [
+      '{"a" 1,,]x"',
+      '\u2028\ufeff{}',
+      '"\\',
+      '}{][',
+      'data: {"a":1}\r\n\r\n: keepalive',
+      '"\ud800"',
+    ];
     for (const text of texts) {
       const kept = tokenize(text).tokens.map((token) => text.slice(token.start, token.end));
-      expect(kept.join('')).toBe(text.replace(/[ \t\r\n]+/g, (space, at: number) => (inString(text, at) ? space : '')));
+      expect(kept.join('')).toBe(
+        text.replace(/[ \t\r\n]+/g, (space, at: number) => (inString(text, at) ? space : '')),
+      );
     }
   });
 });
@@ -43,9 +52,65 @@ function inString(text: string, at: number): boolean {
 
 describe('what is JSON is what JSON.parse takes', () => {
   const rows = [
-    '{}', '[]', '1', '"a"', 'null', '{"a":[1,{"b":null}]}', ' [1 , 2] ', '"\\u00e9"', '"\\ud800"', '"\u2028"', '{"a":1,"a":2}', '-0', '1e5', '""', '{"":0}',
-    '', ' ', '{', '}', '[1,]', '{"a":1,}', '{"a"}', '{"a":}', '{,}', '[,]', '1 2', '{"a":1 "b":2}', '{1:2}', '{"a":1]', '[1}', '"a', '"\t"', '"\\x"', '"\\u12g4"',
-    '01', '1.', '.5', '-', '+1', '1e', 'tru', 'True', 'NaN', "'a'", '// c\n1', '\ufeff{}', '\u00a01', '[1],', '"a\nb"', '{"a"::1}', '[[]', ']', ':', '{"a":"b":1}', '"\\\\"', '"\\\\x"', '"\\\\\\x"', '["\\u0000"]', '["\u007f"]',
+    '{}',
+    '[]',
+    '1',
+    '"a"',
+    'null',
+    '{"a":[1,{"b":null}]}',
+    ' [1 , 2] ',
+    '"\\u00e9"',
+    '"\\ud800"',
+    '"\u2028"',
+    '{"a":1,"a":2}',
+    '-0',
+    '1e5',
+    '""',
+    '{"":0}',
+    '',
+    ' ',
+    '{',
+    '}',
+    '[1,]',
+    '{"a":1,}',
+    '{"a"}',
+    '{"a":}',
+    '{,}',
+    '[,]',
+    '1 2',
+    '{"a":1 "b":2}',
+    '{1:2}',
+    '{"a":1]',
+    '[1}',
+    '"a',
+    '"\t"',
+    '"\\x"',
+    '"\\u12g4"',
+    '01',
+    '1.',
+    '.5',
+    '-',
+    '+1',
+    '1e',
+    'tru',
+    'True',
+    'NaN',
+    "'a'",
+    '// c\n1',
+    '\ufeff{}',
+    '\u00a01',
+    '[1],',
+    '"a\nb"',
+    '{"a"::1}',
+    '[[]',
+    ']',
+    ':',
+    '{"a":"b":1}',
+    '"\\\\"',
+    '"\\\\x"',
+    '"\\\\\\x"',
+    '["\\u0000"]',
+    '["\u007f"]',
   ];
   test.each(rows)('%j', (text) => {
     let parses = true;

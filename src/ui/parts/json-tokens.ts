@@ -3,7 +3,8 @@
  * what is not JSON comes out as `bad`. Tokens are ranges of the text, so nothing is decoded and nothing can be changed.
  */
 
-export type TokenKind = 'open' | 'close' | 'colon' | 'comma' | 'key' | 'string' | 'number' | 'literal' | 'bad';
+export type TokenKind =
+  'open' | 'close' | 'colon' | 'comma' | 'key' | 'string' | 'number' | 'literal' | 'bad';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -61,7 +62,10 @@ export function* readTokens(text: string, every = 4096): Generator<void, Tokens>
       case 0x5d: {
         // ]
         const object = open.pop();
-        if (object !== (code === 0x7d) || !(expect === 'next' || expect === (object ? 'first-key' : 'first-value'))) {
+        if (
+          object !== (code === 0x7d) ||
+          !(expect === 'next' || expect === (object ? 'first-key' : 'first-value'))
+        ) {
           json = false;
         }
         push('close', at + 1);
@@ -123,7 +127,8 @@ function readString(text: string, from: number): { end: number; valid: boolean }
     if (code < 0x20) valid = false;
     if (code === 0x5c && at + 1 < text.length && text.charCodeAt(at + 1) !== 0x0a) {
       const escaped = text[at + 1] ?? '';
-      if (escaped === 'u' ? !HEX4.test(text.slice(at + 2, at + 6)) : !'"\\/bfnrt'.includes(escaped)) valid = false;
+      if (escaped === 'u' ? !HEX4.test(text.slice(at + 2, at + 6)) : !'"\\/bfnrt'.includes(escaped))
+        valid = false;
       at++;
     }
     at++;

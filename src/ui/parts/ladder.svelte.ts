@@ -20,7 +20,9 @@ export class LadderState {
   readonly times = $derived(times(this.rows));
   readonly brackets = $derived(brackets(this.rows));
   readonly tail = $derived(openBars(this.rows));
-  readonly #walked = $derived(this.rows.filter((row) => row.kind === 'message' || row.kind === 'fold').map((row) => row.key));
+  readonly #walked = $derived(
+    this.rows.filter((row) => row.kind === 'message' || row.kind === 'fold').map((row) => row.key),
+  );
   /** The one row in the tab order: the selected one, else the first. */
   readonly reached = $derived.by(() => {
     const { selected } = this.#inputs;

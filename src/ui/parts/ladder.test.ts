@@ -22,7 +22,14 @@ const message = (key: string, overrides: Partial<MessageRow> = {}): MessageRow =
   atMs: 0,
   ...overrides,
 });
-const gap = (ms: number, overrides: Partial<GapRow> = {}): GapRow => ({ kind: 'gap', key: 'g', who: 'person', ms, text: 'you', ...overrides });
+const gap = (ms: number, overrides: Partial<GapRow> = {}): GapRow => ({
+  kind: 'gap',
+  key: 'g',
+  who: 'person',
+  ms,
+  text: 'you',
+  ...overrides,
+});
 const progress = (count: number): MessageRow[] =>
   Array.from({ length: count }, (_, index) =>
     message(`p${String(index)}`, {
@@ -42,11 +49,20 @@ describe('more than eight alike fold to first, a count, last', () => {
   test('four hundred become three, and the bar runs through', () => {
     const folded = foldRows([message('a'), ...progress(400), message('b')]);
     expect(folded.map((row) => row.key)).toEqual(['a', 'p0', 'fold p0', 'p399', 'b']);
-    expect(folded[2]).toMatchObject({ kind: 'fold', count: 398, text: '398 progress notifications, 1.2 s', bars: { server: { span: 'full' } } });
+    expect(folded[2]).toMatchObject({
+      kind: 'fold',
+      count: 398,
+      text: '398 progress notifications, 1.2 s',
+      bars: { server: { span: 'full' } },
+    });
   });
 
   test('a different kind between them starts again', () => {
-    const rows = [...progress(8), message('x'), ...progress(8).map((row) => ({ ...row, key: `${row.key}b` }))];
+    const rows = [
+      ...progress(8),
+      message('x'),
+      ...progress(8).map((row) => ({ ...row, key: `${row.key}b` })),
+    ];
     expect(foldRows(rows)).toHaveLength(17);
   });
 
@@ -72,7 +88,12 @@ describe('a bracket ties what was in flight together', () => {
 
   test('two requests before the first answer', () => {
     const found = brackets(lay(pair('a', [0, 3]), pair('b', [1, 2])));
-    expect([...found]).toEqual([['aq', 'first'], ['bq', 'middle'], ['br', 'middle'], ['ar', 'last']]);
+    expect([...found]).toEqual([
+      ['aq', 'first'],
+      ['bq', 'middle'],
+      ['br', 'middle'],
+      ['ar', 'last'],
+    ]);
   });
 
   test('one after the other is not parallel', () => {
@@ -97,8 +118,19 @@ describe('a bracket ties what was in flight together', () => {
 });
 
 test('the unit stands where it changes', () => {
-  const rows = [0, 86, 999.4, 1_300, 12_900, 400_000, 8_040_000].map((atMs, index) => message(String(index), { atMs }));
-  expect([...times([...rows, message('n', { at: 'next' })]).values()]).toEqual(['0 ms', '86', '999', '1.3 s', '12.9', '400', '2.2 h', 'next']);
+  const rows = [0, 86, 999.4, 1_300, 12_900, 400_000, 8_040_000].map((atMs, index) =>
+    message(String(index), { atMs }),
+  );
+  expect([...times([...rows, message('n', { at: 'next' })]).values()]).toEqual([
+    '0 ms',
+    '86',
+    '999',
+    '1.3 s',
+    '12.9',
+    '400',
+    '2.2 h',
+    'next',
+  ]);
 });
 
 describe('height of a wait', () => {
@@ -116,14 +148,22 @@ describe('height of a wait', () => {
 
   test('one that still goes on keeps its height', () => {
     for (const ms of [1_000, 8_000, 60_000]) {
-      for (const scale of [true, false]) expect(gapShape(gap(ms, { running: true }), scale)).toEqual({ px: 40, folded: false });
+      for (const scale of [true, false])
+        expect(gapShape(gap(ms, { running: true }), scale)).toEqual({ px: 40, folded: false });
     }
   });
 });
 
 test('rows before the first band have none; what is open runs on below', () => {
-  const rows: LadderRow[] = [message('a'), { kind: 'band', key: 'b', name: 'Round 1' }, message('c', { bars: { server: { span: 'from' }, person: { span: 'to' } } })];
-  expect(bandsOf(rows).map((band) => [band.band?.name, band.rows.length])).toEqual([[undefined, 1], ['Round 1', 1]]);
+  const rows: LadderRow[] = [
+    message('a'),
+    { kind: 'band', key: 'b', name: 'Round 1' },
+    message('c', { bars: { server: { span: 'from' }, person: { span: 'to' } } }),
+  ];
+  expect(bandsOf(rows).map((band) => [band.band?.name, band.rows.length])).toEqual([
+    [undefined, 1],
+    ['Round 1', 1],
+  ]);
   expect(openBars(rows)).toEqual({ server: { span: 'full' } });
 });
 
@@ -134,7 +174,10 @@ describe('on screen', () => {
     message('r', {
       dir: 'in',
       atMs: 118,
-      parts: [{ as: 'chip', text: 'input required', tone: 'wait' }, { as: 'id', text: 'id 7' }],
+      parts: [
+        { as: 'chip', text: 'input required', tone: 'wait' },
+        { as: 'id', text: 'id 7' },
+      ],
       status: '200',
       meta: '118 ms',
       finding: 'warning',
@@ -168,7 +211,9 @@ describe('on screen', () => {
     expect(onopen).toHaveBeenCalledExactlyOnceWith('q');
     first?.focus();
     const press = (key: string): void => {
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
       flushSync();
     };
     press('ArrowDown');

@@ -116,7 +116,11 @@ export function foldRows(rows: readonly LadderRow[], unfolded: ReadonlySet<strin
     const ms = Math.max(0, (inner.at(-1)?.atMs ?? 0) - (head.atMs ?? 0));
     const text = `${String(inner.length)} ${head.alike.noun}${ms > 0 ? `, ${duration(ms)}` : ''}`;
     const bars = inner[0]?.bars;
-    out.push(head, { kind: 'fold', key, count: inner.length, text, ms, rows: inner, ...(bars ? { bars } : {}) }, last);
+    out.push(
+      head,
+      { kind: 'fold', key, count: inner.length, text, ms, rows: inner, ...(bars ? { bars } : {}) },
+      last,
+    );
     at += run.length;
   }
   return out;
@@ -152,7 +156,8 @@ export function brackets(rows: readonly LadderRow[]): Map<string, Bracket> {
     if (group && group.pairs > 1) {
       for (let index = group.start; index <= group.end; index++) {
         const row = rows[index];
-        if (row) found.set(row.key, index === group.start ? 'first' : index === group.end ? 'last' : 'middle');
+        if (row)
+          found.set(row.key, index === group.start ? 'first' : index === group.end ? 'last' : 'middle');
       }
     }
     group = undefined;
@@ -162,7 +167,9 @@ export function brackets(rows: readonly LadderRow[]): Map<string, Bracket> {
     if (row.kind !== 'message' || row.dir !== 'out' || row.partner === undefined) return;
     const end = at.get(row.partner);
     if (end === undefined || end <= start || bandAt[start] !== bandAt[end]) return;
-    group = group ? { start: group.start, end: Math.max(group.end, end), pairs: group.pairs + 1 } : { start, end, pairs: 1 };
+    group = group
+      ? { start: group.start, end: Math.max(group.end, end), pairs: group.pairs + 1 }
+      : { start, end, pairs: 1 };
   });
   close();
   return found;

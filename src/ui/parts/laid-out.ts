@@ -15,7 +15,10 @@ export async function laidOut(text: string, marks: readonly TextMark[]): Promise
   const lines = await sliced(layOut(text));
   if (!lines) return { text, marks };
   const joined = await sliced(joinLines(text, lines));
-  return { text: joined.text, marks: marks.map((mark) => ({ ...mark, ...joined.range(mark.start, mark.end) })) };
+  return {
+    text: joined.text,
+    marks: marks.map((mark) => ({ ...mark, ...joined.range(mark.start, mark.end) })),
+  };
 }
 
 async function sliced<T>(work: Generator<void, T>): Promise<T> {

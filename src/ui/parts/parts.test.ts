@@ -15,7 +15,9 @@ import Tabs from './Tabs.svelte';
 import Toasts from './Toasts.svelte';
 
 const press = (key: string, init: KeyboardEventInit = {}): void => {
-  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
+  );
   flushSync();
 };
 
@@ -70,7 +72,9 @@ describe('Segments', () => {
     render(Segments, { label: 'Request state', options, value: 'echo' });
     expect(screen.getByRole('radiogroup', { name: 'Request state' })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Echo' }).checked).toBe(true);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Edit', description: 'No state came' }).disabled).toBe(true);
+    expect(
+      screen.getByRole<HTMLInputElement>('radio', { name: 'Edit', description: 'No state came' }).disabled,
+    ).toBe(true);
   });
 
   test('two groups of the same name in one page do not share radios', () => {
@@ -79,7 +83,9 @@ describe('Segments', () => {
     render(Segments, { label: 'Second', options: more, value: 'echo', name: 'state' });
     screen.getAllByRole('radio', { name: 'Omit' })[1]?.click();
     flushSync();
-    expect(screen.getAllByRole<HTMLInputElement>('radio', { name: 'Echo' }).map((radio) => radio.checked)).toEqual([true, false]);
+    expect(
+      screen.getAllByRole<HTMLInputElement>('radio', { name: 'Echo' }).map((radio) => radio.checked),
+    ).toEqual([true, false]);
   });
 });
 
@@ -96,7 +102,10 @@ describe('CopyButton', () => {
   const write = vi.fn<(text: string) => Promise<void>>();
   beforeEach(() => {
     write.mockReset().mockResolvedValue();
-    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText: write } } }) as Navigator);
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { clipboard: { value: { writeText: write } } }) as Navigator,
+    );
   });
   afterEach(() => Reflect.deleteProperty(document, 'execCommand'));
 
@@ -142,7 +151,10 @@ describe('RawBlock', () => {
 
   test('the chooser changes the view, copy is always what was sent', async () => {
     const write = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
-    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText: write } } }) as Navigator);
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { clipboard: { value: { writeText: write } } }) as Navigator,
+    );
     render(RawBlock, { title: 'request', author: 'out', text, views: true });
     expect(shown()).toBe('{ "jsonrpc": "2.0", "id": 9, "method": "tools/call" }');
     screen.getByRole('radio', { name: 'As sent' }).click();
@@ -170,7 +182,9 @@ describe('RawBlock', () => {
     render(RawBlock, { title: 'body', load: () => Promise.resolve('[1]') });
     await waitFor(() => expect(shown()).toBe('[1]'));
     render(RawBlock, { title: 'gone', load: () => Promise.reject(new RangeError('gone')) });
-    await waitFor(() => expect(screen.getByText("The body can't be read from where it is kept")).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByText("The body can't be read from where it is kept")).toBeTruthy(),
+    );
   });
 
   test('a big text goes to the editor and not to the page', () => {
@@ -193,7 +207,9 @@ describe('JsonEditor, before the editor is there', () => {
     const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Arguments JSON' });
     expect(box.value).toBe('{"a":1.0}');
     expect(box.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByRole('list', { name: 'Problems in Arguments JSON' }).textContent).toContain('Has to be an integer, line 1, column 6');
+    expect(screen.getByRole('list', { name: 'Problems in Arguments JSON' }).textContent).toContain(
+      'Has to be an integer, line 1, column 6',
+    );
     box.value = '{ "a" : 9007199254740993 ,}';
     box.dispatchEvent(new Event('input', { bubbles: true }));
     expect(onchange).toHaveBeenLastCalledWith('{ "a" : 9007199254740993 ,}');
@@ -220,7 +236,14 @@ describe('Splitter', () => {
 
   test('keys set the property on the parent', () => {
     const onchange = vi.fn();
-    const { container } = render(Splitter, { label: 'Width of the ladder', property: '--w', value: 300, min: 200, max: 310, onchange });
+    const { container } = render(Splitter, {
+      label: 'Width of the ladder',
+      property: '--w',
+      value: 300,
+      min: 200,
+      max: 310,
+      onchange,
+    });
     const separator = screen.getByRole('separator', { name: 'Width of the ladder' });
     expect(container.style.getPropertyValue('--w')).toBe('300px');
     separator.focus();
@@ -257,6 +280,10 @@ test('Findings: severity in words, the clause as a link of its own', () => {
     ],
   });
   const list = screen.getByRole('list', { name: 'Findings' });
-  expect(list.textContent.replace(/\s+/g, ' ')).toContain('Asks for roots/list warning, round 2. Deprecated features');
-  expect(screen.getByRole('link', { name: 'Deprecated features' }).getAttribute('rel')).toBe('noopener noreferrer');
+  expect(list.textContent.replace(/\s+/g, ' ')).toContain(
+    'Asks for roots/list warning, round 2. Deprecated features',
+  );
+  expect(screen.getByRole('link', { name: 'Deprecated features' }).getAttribute('rel')).toBe(
+    'noopener noreferrer',
+  );
 });

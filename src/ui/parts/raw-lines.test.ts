@@ -3,16 +3,31 @@ import { isPlain } from './raw-block.ts';
 import { rawLines, type RawLine } from './raw-lines.ts';
 
 const plain = (lines: readonly RawLine[]): string =>
-  lines.map((line) => line.runs.map((run) => run.pieces.map((piece) => piece.text).join('')).join('')).join('\n');
+  lines
+    .map((line) => line.runs.map((run) => run.pieces.map((piece) => piece.text).join('')).join(''))
+    .join('\n');
 const marked = (lines: readonly RawLine[]): string[] =>
   lines.flatMap((line) =>
-    line.runs.flatMap((run) => (run.mark ? [`${run.mark} ${run.pieces.map((piece) => piece.text).join('')}`] : [])),
+    line.runs.flatMap((run) =>
+      run.mark ? [`${run.mark} ${run.pieces.map((piece) => piece.text).join('')}`] : [],
+    ),
   );
 const looked = (lines: readonly RawLine[], look: string): string[] =>
-  lines.flatMap((line) => line.runs.flatMap((run) => run.pieces.filter((piece) => piece.look === look).map((piece) => piece.text)));
+  lines.flatMap((line) =>
+    line.runs.flatMap((run) => run.pieces.filter((piece) => piece.look === look).map((piece) => piece.text)),
+  );
 
 describe('as sent, the text is exact', () => {
-  test.each(['', '\n', '{"a":1}', '{\r\n  "a" : 1.0\r\n}\n', 'data: {"a":1}\n\n: keepalive', ' \t x', '"open\n"b"', '[1,'])('%j', (text) => {
+  test.each([
+    '',
+    '\n',
+    '{"a":1}',
+    '{\r\n  "a" : 1.0\r\n}\n',
+    'data: {"a":1}\n\n: keepalive',
+    ' \t x',
+    '"open\n"b"',
+    '[1,',
+  ])('%j', (text) => {
     for (const json of [true, false]) expect(plain(rawLines(text, { view: 'as-sent', json }))).toBe(text);
   });
 });
@@ -27,15 +42,26 @@ test('marks are ranges of the original in both views', () => {
     { start: text.indexOf('9'), end: text.indexOf('9') + 1, kind: 'chg' as const },
     { start: text.indexOf('"approve"'), end: text.indexOf(',"b"'), kind: 'add' as const },
   ];
-  expect(marked(rawLines(text, { view: 'as-sent', json: true, marks }))).toEqual(['chg 9', 'add "approve":{"a":1}']);
-  expect(marked(rawLines(text, { view: 'indented', json: true, marks }))).toEqual(['chg 9', 'add "approve": { "a": 1 }']);
+  expect(marked(rawLines(text, { view: 'as-sent', json: true, marks }))).toEqual([
+    'chg 9',
+    'add "approve":{"a":1}',
+  ]);
+  expect(marked(rawLines(text, { view: 'indented', json: true, marks }))).toEqual([
+    'chg 9',
+    'add "approve": { "a": 1 }',
+  ]);
 });
 
 test('a mark cuts a token, and one over many lines is drawn on each', () => {
-  expect(marked(rawLines('abcdef', { view: 'as-sent', json: false, marks: [{ start: 2, end: 4, kind: 'hit' }] }))).toEqual(['hit cd']);
+  expect(
+    marked(rawLines('abcdef', { view: 'as-sent', json: false, marks: [{ start: 2, end: 4, kind: 'hit' }] })),
+  ).toEqual(['hit cd']);
   const text = '{"a":"xxxxxxxxxx","b":"yyyyyyyyyy"}';
   const marks = [{ start: 0, end: text.length, kind: 'add' as const }];
-  expect(marked(rawLines(text, { view: 'indented', json: true, width: 20, marks }))).toEqual(['add { "a": "xxxxxxxxxx",', 'add "b": "yyyyyyyyyy" }']);
+  expect(marked(rawLines(text, { view: 'indented', json: true, width: 20, marks }))).toEqual([
+    'add { "a": "xxxxxxxxxx",',
+    'add "b": "yyyyyyyyyy" }',
+  ]);
 });
 
 test('overlapping and empty marks lose no text', () => {
@@ -54,14 +80,17 @@ describe('emphasis', () => {
   const tints = new Map([['input_required', 'wait' as const]]);
 
   test('only keys are bold, also when they are escaped, and only values under them are tinted', () => {
-    const text = '{"resultType":"input_required","x":"resultType","y":"input_required","result\\u0054ype":1,"requestState":"input"}';
+    const text =
+      '{"resultType":"input_required","x":"resultType","y":"input_required","result\\u0054ype":1,"requestState":"input"}';
     const lines = rawLines(text, { view: 'as-sent', json: true, emphasis, tints });
     expect(looked(lines, 'k hk')).toEqual(['"resultType"', '"result\\u0054ype"', '"requestState"']);
     expect(looked(lines, 'hw')).toEqual(['"input_required"']);
   });
 
   test('a name from Object.prototype is no key of ours', () => {
-    expect(looked(rawLines('{"constructor":1}', { view: 'as-sent', json: true, emphasis }), 'k hk')).toEqual([]);
+    expect(looked(rawLines('{"constructor":1}', { view: 'as-sent', json: true, emphasis }), 'k hk')).toEqual(
+      [],
+    );
   });
 });
 

@@ -30,17 +30,28 @@ export interface LineOptions {
   readonly tints?: ReadonlyMap<string, Tint>;
 }
 
-const LOOK: Readonly<Partial<Record<TokenKind, string>>> = { key: 'k', string: 's', number: 'n', literal: 'n', bad: 'bad' };
+const LOOK: Readonly<Partial<Record<TokenKind, string>>> = {
+  key: 'k',
+  string: 's',
+  number: 'n',
+  literal: 'n',
+  bad: 'bad',
+};
 const TINT_LOOK: Readonly<Record<Tint, string>> = { wait: 'hw', done: 'hd', fail: 'hf' };
 const HANG_AT_MOST = 40;
 
 /** The lines of a text. Joined with line breaks, an `as-sent` view gives back the exact text. */
 export function rawLines(text: string, options: LineOptions): RawLine[] {
-  const marks = [...(options.marks ?? [])].filter((mark) => mark.end > mark.start).sort((a, b) => a.start - b.start);
+  const marks = [...(options.marks ?? [])]
+    .filter((mark) => mark.end > mark.start)
+    .sort((a, b) => a.start - b.start);
   if (!options.json) return sentLines(text, [], () => '', marks);
   const { tokens } = tokenize(text);
   const look = looks(text, tokens, options);
-  const laid = options.view === 'indented' ? layout(text, options.width === undefined ? {} : { width: options.width }) : undefined;
+  const laid =
+    options.view === 'indented'
+      ? layout(text, options.width === undefined ? {} : { width: options.width })
+      : undefined;
   if (!laid) return sentLines(text, tokens, look, marks);
   const marker = markReader(marks);
   return laid.map((line) => {
@@ -49,7 +60,8 @@ export function rawLines(text: string, options: LineOptions): RawLine[] {
     for (const token of line.tokens) {
       const pieces = [...marker(token.start, token.end)];
       // A space between two tokens of one mark belongs to it.
-      if (token.spaced) builder.add(' ', '', builder.openMark === pieces[0]?.mark ? builder.openMark : undefined);
+      if (token.spaced)
+        builder.add(' ', '', builder.openMark === pieces[0]?.mark ? builder.openMark : undefined);
       for (const piece of pieces) builder.add(text.slice(piece.start, piece.end), look(token), piece.mark);
     }
     return builder.line();
@@ -71,7 +83,9 @@ function looks(text: string, tokens: readonly Token[], options: LineOptions): (t
   return (token) => {
     const look = special.get(token.start) ?? LOOK[token.kind] ?? '';
     // A long word, a state or a token, may be cut anywhere; prose is not.
-    return look === 's' && token.end - token.start > 60 && !text.slice(token.start, token.end).includes(' ') ? 's long' : look;
+    return look === 's' && token.end - token.start > 60 && !text.slice(token.start, token.end).includes(' ')
+      ? 's long'
+      : look;
   };
 }
 
@@ -126,7 +140,10 @@ function leadOf(text: string, start: number, end: number): number {
 /** Cuts ranges, asked for in rising order, at the edges of marks; where marks overlap the first one is seen. */
 function markReader(marks: readonly TextMark[]) {
   let next = 0;
-  return function* (start: number, end: number): Generator<{ start: number; end: number; mark: TextMark['kind'] | undefined }> {
+  return function* (
+    start: number,
+    end: number,
+  ): Generator<{ start: number; end: number; mark: TextMark['kind'] | undefined }> {
     let at = start;
     while (at < end) {
       let mark = marks[next];

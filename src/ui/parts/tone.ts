@@ -1,16 +1,6 @@
 /** What a tint means. The word beside it says the same. */
 export type Tone =
-  | 'out'
-  | 'in'
-  | 'wait'
-  | 'done'
-  | 'fail'
-  | 'old'
-  | 'ext'
-  | 'added'
-  | 'removed'
-  | 'changed'
-  | 'plain';
+  'out' | 'in' | 'wait' | 'done' | 'fail' | 'old' | 'ext' | 'added' | 'removed' | 'changed' | 'plain';
 
 export type Severity = 'error' | 'warning' | 'info';
 

@@ -19,12 +19,18 @@ const nodes: TreeNode[] = [
   { id: 'call 2', label: 'release_status', children: [{ id: '2.1', label: 'Round 1' }] },
 ];
 
-const ids = (changed: [string, boolean][] = []): string[] => treeRows(nodes, new Map(changed)).map((row) => row.node.id);
+const ids = (changed: [string, boolean][] = []): string[] =>
+  treeRows(nodes, new Map(changed)).map((row) => row.node.id);
 
 describe('rows in sight', () => {
   test('as nodes start, and as the person changed them', () => {
     expect(ids()).toEqual(['call 3', '3.1', '3.2', 'call 2']);
-    expect(ids([['call 3', false], ['call 2', true]])).toEqual(['call 3', 'call 2', '2.1']);
+    expect(
+      ids([
+        ['call 3', false],
+        ['call 2', true],
+      ]),
+    ).toEqual(['call 3', 'call 2', '2.1']);
     expect(ids([['3.2', true]])).toEqual(['call 3', '3.1', '3.2', '3.2b', 'call 2']);
   });
 
@@ -35,7 +41,8 @@ describe('rows in sight', () => {
 
   test('a chain of 100,000 does not overflow', () => {
     let chain: TreeNode = { id: 'end', label: 'end' };
-    for (let depth = 0; depth < 100_000; depth++) chain = { id: String(depth), label: 'x', expanded: true, children: [chain] };
+    for (let depth = 0; depth < 100_000; depth++)
+      chain = { id: String(depth), label: 'x', expanded: true, children: [chain] };
     expect(treeRows([chain], new Map())).toHaveLength(100_001);
   });
 });
@@ -57,7 +64,9 @@ test.each([
 
 describe('on screen', () => {
   const press = (key: string): void => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
     flushSync();
   };
 
@@ -67,7 +76,9 @@ describe('on screen', () => {
     const item = screen.getByRole('treeitem', { name: 'Round 2', selected: true });
     expect(item.getAttribute('aria-level')).toBe('2');
     expect(item.tabIndex).toBe(0);
-    expect(screen.getByRole('treeitem', { name: /deploy_release call 3 waiting/, expanded: true })).toBeTruthy();
+    expect(
+      screen.getByRole('treeitem', { name: /deploy_release call 3 waiting/, expanded: true }),
+    ).toBeTruthy();
   });
 
   test('arrows walk and open, Enter selects', () => {
@@ -84,6 +95,8 @@ describe('on screen', () => {
     expect(onselect).toHaveBeenCalledExactlyOnceWith('2.1');
     press('ArrowLeft');
     press('ArrowLeft');
-    expect(screen.getByRole('treeitem', { name: /release_status/ }).getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('treeitem', { name: /release_status/ }).getAttribute('aria-expanded')).toBe(
+      'false',
+    );
   });
 });

@@ -30,7 +30,9 @@ export interface TreeRow {
 /** The rows in sight; what the person opened or closed wins over how a node starts. */
 export function treeRows(nodes: readonly TreeNode[], changed: ReadonlyMap<string, boolean>): TreeRow[] {
   const rows: TreeRow[] = [];
-  const stack: { nodes: readonly TreeNode[]; at: number; parent: string | undefined }[] = [{ nodes, at: 0, parent: undefined }];
+  const stack: { nodes: readonly TreeNode[]; at: number; parent: string | undefined }[] = [
+    { nodes, at: 0, parent: undefined },
+  ];
   for (;;) {
     const top = stack.at(-1);
     if (!top) return rows;

@@ -83,14 +83,18 @@ export class VirtualListState {
   #focusSoon = false;
 
   readonly rowHeight = $derived.by(() => this.#inputs.rowHeight ?? this.#tokenHeight);
-  readonly #window = $derived.by(() => windowOf(this.#inputs.count, this.rowHeight, this.#top, this.#viewport));
+  readonly #window = $derived.by(() =>
+    windowOf(this.#inputs.count, this.rowHeight, this.#top, this.#viewport),
+  );
   readonly indices = $derived.by(() => indicesOf(this.#window, this.#inputs.selected, this.#inputs.count));
   readonly from = $derived.by(() => this.#window.from);
   readonly to = $derived.by(() => this.#window.to);
   /** The one row in the tab order. */
   readonly reached = $derived.by(() => {
     const { selected, count } = this.#inputs;
-    return selected >= 0 && selected < count ? selected : Math.min(this.#window.to - 1, Math.ceil(this.#top / this.rowHeight));
+    return selected >= 0 && selected < count
+      ? selected
+      : Math.min(this.#window.to - 1, Math.ceil(this.#top / this.rowHeight));
   });
 
   constructor(inputs: ListInputs) {
@@ -167,7 +171,12 @@ export class VirtualListState {
       return;
     }
     const page = Math.max(1, Math.floor(this.#viewport / this.rowHeight) - 1);
-    const from = this.#inputs.selected >= 0 ? this.#inputs.selected : event.key === 'ArrowDown' ? this.reached - 1 : this.reached;
+    const from =
+      this.#inputs.selected >= 0
+        ? this.#inputs.selected
+        : event.key === 'ArrowDown'
+          ? this.reached - 1
+          : this.reached;
     const index = keyIndex(event.key, from, this.#inputs.count, page);
     if (index === undefined) return;
     event.preventDefault();
@@ -191,6 +200,8 @@ export class VirtualListState {
     const { selected } = this.#inputs;
     if (!this.#focusSoon) return;
     this.#focusSoon = false;
-    this.#scroller?.querySelector<HTMLElement>(`[data-row="${String(selected)}"]`)?.focus({ preventScroll: true });
+    this.#scroller
+      ?.querySelector<HTMLElement>(`[data-row="${String(selected)}"]`)
+      ?.focus({ preventScroll: true });
   }
 }

@@ -48,10 +48,14 @@ test('scrolling moves no more than needed', () => {
 });
 
 describe('on screen', () => {
-  const row = createRawSnippet((index: () => number) => ({ render: () => `<span role="cell">row ${String(index())}</span>` }));
+  const row = createRawSnippet((index: () => number) => ({
+    render: () => `<span role="cell">row ${String(index())}</span>`,
+  }));
   const header = createRawSnippet(() => ({ render: () => '<span role="columnheader">Name</span>' }));
   const press = (key: string): void => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
     flushSync();
   };
 

@@ -3,5 +3,7 @@ export type Words = string | readonly (string | { readonly code: string })[];
 
 /** The same without mark-up, for titles and accessible names. */
 export function plainWords(words: Words): string {
-  return typeof words === 'string' ? words : words.map((word) => (typeof word === 'string' ? word : word.code)).join('');
+  return typeof words === 'string'
+    ? words
+    : words.map((word) => (typeof word === 'string' ? word : word.code)).join('');
 }
