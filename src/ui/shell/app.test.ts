@@ -84,6 +84,19 @@ describe('the navigation', () => {
     const nav = screen.getByRole('navigation', { name: 'Panels' });
     for (const link of within(nav).getAllByRole('link')) expect(link.textContent).not.toMatch(/\d/);
     expect(within(nav).getByRole('link', { name: 'Connect', current: 'page' })).toBeTruthy();
+    const described = { name: 'Rounds', description: '1 call waits for you' };
+    expect(await within(nav).findByRole('link', described)).toBeTruthy();
+  });
+
+  test('takes the focus to the heading of the panel, but leaves it alone when the page opens', async () => {
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'Connect to an MCP server' });
+    expect(document.activeElement).toBe(document.body);
+    location.hash = '#/client';
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Client' }, { timeout: 10_000 });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(document.title).toBe('Client · Roundtrip');
+    expect(screen.getByRole('link', { name: 'Client', current: 'page' })).toBeTruthy();
   });
 });
 

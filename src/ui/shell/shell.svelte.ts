@@ -158,6 +158,8 @@ export class Shell implements App {
   }
 
   async handshakeAgain(): Promise<void> {
+    // Whoever looks at an earlier handshake wants to see the new one.
+    if (this.panel === 'handshake') this.open('handshake');
     await track(this.session.handshakeAgain());
   }
 

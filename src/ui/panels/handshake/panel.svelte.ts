@@ -79,7 +79,9 @@ export class HandshakePanel {
 
   show(number: number): void {
     this.selected = undefined;
-    this.#app.open('handshake', number);
+    // The newest needs no number: the panel then follows to the next one.
+    const newest = this.entries.at(0)?.handshake.number === number;
+    this.#app.open('handshake', newest ? undefined : number);
   }
 
   compareWith(number: number): void {
