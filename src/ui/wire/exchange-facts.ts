@@ -217,6 +217,8 @@ function purposeText(purpose: Purpose): string {
       return `cancelling call ${purpose.call}`;
     case 'reply':
       return 'answering what the server asked';
+    case 'notification stream':
+      return 'hearing from the server between requests';
     case 'session-end':
       return 'ending the session';
   }
@@ -227,7 +229,7 @@ export function timingRows(view: ExchangeView, now: number): KeyValueRow[] {
   const { request, response, body, sse, end } = view;
   const after = (at: number) => [{ code: duration(at - request.at) }];
   const rows: KeyValueRow[] = [{ key: 'Sent', value: [{ code: timeOfDay(request.at) }] }];
-  if (response) rows.push({ key: 'Response headers', value: after(response.at), note: 'after sending' });
+  if (response) rows.push({ key: 'Headers came', value: after(response.at), note: 'after sending' });
   const first = sse[0];
   const last = sse.at(-1);
   if (first) rows.push({ key: 'First event', value: after(first.at) });

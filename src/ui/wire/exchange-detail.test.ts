@@ -1,0 +1,104 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { afterEach, expect, test } from 'vitest';
+import { keepText } from '../../engine/base/body.ts';
+import type { ExchangeView } from '../../engine/views/exchanges.ts';
+import ExchangeDetail from './ExchangeDetail.svelte';
+import MiniLog from './MiniLog.svelte';
+
+const event = (index: number, raw: string, over: Partial<ExchangeView['sse'][number]> = {}) =>
+  ({
+    type: 'sse',
+    at: index * 100,
+    exchange: 1,
+    index,
+    raw: keepText(raw),
+    data: keepText('{"n":1}'),
+    messages: [],
+    ...over,
+  }) as const;
+
+const view: ExchangeView = {
+  exchange: 1,
+  request: {
+    type: 'request',
+    at: 0,
+    exchange: 1,
+    method: 'POST',
+    url: 'https://host.test/mcp',
+    headers: [['Mcp-Method', 'tools/call']],
+    body: keepText('{"method":"tools/call"}'),
+    messages: [{ kind: 'request', id: '8', method: 'tools/call', name: 'deploy' }],
+    mode: 'cors',
+  },
+  response: {
+    type: 'response',
+    at: 10,
+    exchange: 1,
+    status: 200,
+    statusText: 'OK',
+    headers: [['content-type', 'text/event-stream']],
+    mediaType: 'text/event-stream',
+    url: 'https://host.test/mcp',
+    redirected: false,
+  },
+  body: null,
+  sse: [
+    event(1, ': hello\n\n', { data: null }),
+    event(2, 'id: 8-2\ndata: {"n":1}\n\n', {
+      id: '8-2',
+      messages: [{ kind: 'notification', method: 'notifications/progress', progress: '1 of 3' }],
+    }),
+    event(3, 'data: {"n":1}\n\n', { messages: [{ kind: 'result', id: '8', resultType: 'complete' }] }),
+  ],
+  end: { type: 'end', at: 400, exchange: 1, how: 'complete', bytes: 90 },
+  purpose: null,
+};
+
+afterEach(cleanup);
+
+test('a message of a stream stands as it is read and as it came', () => {
+  render(ExchangeDetail, { props: { view, target: { direction: 'in', event: 2 } } });
+  const panel = screen.getByRole('tabpanel', { name: 'Message' });
+  expect(panel.textContent).toContain('event 2, id 8-2, 200 ms after the request');
+  expect(panel.textContent).toContain('id: 8-2');
+  expect(within(panel).getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
+});
+
+test('every event of the stream is listed, comments too, and shown as it came', async () => {
+  render(ExchangeDetail, { props: { view, target: { direction: 'in', event: 3 } } });
+  await fireEvent.click(screen.getByRole('tab', { name: 'Stream' }));
+  const events = within(screen.getByRole('listbox', { name: 'Events of the stream' })).getAllByRole('option');
+  expect(events.map((option) => option.textContent.replace(/\s+/g, ' ').trim())).toEqual([
+    '100 ms comment',
+    '200 ms notifications/progress 1 of 3 id 8-2',
+    '300 ms result, id 8',
+  ]);
+  expect(events.map((option) => option.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true']);
+  const [comment] = events;
+  if (comment) await fireEvent.click(comment);
+  expect(screen.getByRole('tabpanel').textContent).toContain(': hello');
+});
+
+test('without a stream there is no Stream tab to open', () => {
+  render(ExchangeDetail, {
+    props: { view: { ...view, sse: [] }, target: { direction: 'out', event: null }, tab: 'stream' },
+  });
+  expect(screen.getByRole('tab', { name: 'Stream' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('tabpanel', { name: 'Message' }).textContent).toContain('"method"');
+});
+
+test('a small log begins at the answer, and shows the row that is chosen', async () => {
+  const { container } = render(MiniLog, { views: [view] });
+  const rows = within(screen.getByRole('table', { name: 'Messages of this call' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, null, 'true']);
+  expect(container.textContent).toContain('result 8');
+  await fireEvent.click(within(rows[0] as HTMLElement).getByRole('button'));
+  expect(container.querySelector('.raw')?.textContent).toContain('"tools/call"');
+});
+
+test('a small log without traffic says so', () => {
+  const { container } = render(MiniLog, { views: [], empty: 'Not called yet' });
+  expect(container.textContent).toBe('Not called yet');
+});
