@@ -93,22 +93,30 @@ export class RoundsPanel {
     () => ({
       call: this.call?.call,
       parent: this.answering?.round,
+      of: this.draft,
       draft: this.draft?.toDraft(),
       // Another call may have taken the next id.
       nextId: this.#app.snapshot.current.nextId,
       connected: this.connection !== null,
     }),
-    ({ call, parent, draft, connected }) =>
-      connected && call !== undefined && parent !== undefined && draft
-        ? this.#app.session.draftRound(call, parent, draft)
-        : undefined,
+    async ({ call, parent, of, draft, connected }) => ({
+      of,
+      request:
+        connected && call !== undefined && parent !== undefined && draft
+          ? await this.#app.session.draftRound(call, parent, draft)
+          : undefined,
+    }),
     { waitMs: 60 },
   );
-  readonly drafted = $derived.by(() => (this.draft ? this.#drafted.current : undefined));
-  /** `drafted` is what the fields say now. */
-  readonly draftedNow = $derived.by(() => this.#drafted.settled);
+  /** The exact request that would be sent now; a moment behind while the person types, never that of another round. */
+  readonly drafted = $derived.by(() => {
+    const made = this.#drafted.current;
+    return this.draft !== null && made?.of === this.draft ? made.request : undefined;
+  });
 
   #sending = $state(false);
+  /** The round just sent, until it is on the screen. */
+  #arriving: string | null = null;
 
   constructor(app: App) {
     this.#app = app;
@@ -191,9 +199,25 @@ export class RoundsPanel {
     const round = await track(this.#app.session.sendRound(call.call, answering.round, draft.toDraft()));
     this.#sending = false;
     if (round === null) return false;
+    this.#arriving = nodeId(call.call, round);
     // The round just answered becomes one line, as every earlier one.
     this.setOpen(call.call, answering.round, false);
     this.focus(call.call, round);
+    return true;
+  }
+
+  /** The next request as text to edit. */
+  async editRaw(): Promise<void> {
+    const { call, answering, draft } = this;
+    if (!call || !answering || !draft) return;
+    const { text } = await track(this.#app.session.draftRound(call.call, answering.round, draft.toDraft()));
+    draft.editRaw(text);
+  }
+
+  /** Whether this round has just been sent from here: once, for the focus that lost its button. */
+  takeFocus(call: number, round: number): boolean {
+    if (this.#arriving !== nodeId(call, round)) return false;
+    this.#arriving = null;
     return true;
   }
 
