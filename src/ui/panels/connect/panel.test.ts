@@ -233,6 +233,9 @@ describe('a failure', () => {
       'mcp-method, ',
       'mcp-name',
     ]);
+    expect(change.querySelector('pre')?.textContent).toContain(
+      'access-control-allow-origin: http://localhost:4173',
+    );
     const evidence = within(screen.getByRole('region', { name: 'Evidence' }));
     expect(evidence.getAllByRole('listitem')).toHaveLength(2);
     expect(evidence.getByRole('link', { name: 'POST server/discover' }).getAttribute('href')).toBe(
