@@ -27,7 +27,27 @@ describe('a request that got no answer', () => {
       null,
       { cause: 'unreachable', headerLines: [] },
     ],
-    ['local network access was denied', {}, { reachable: false }, 'denied', { cause: 'local-network' }],
+    [
+      'local network access was denied',
+      { url: 'http://127.0.0.1:3000/mcp', origin: 'https://roundtrip.example' },
+      { reachable: false },
+      'denied',
+      { cause: 'local-network' },
+    ],
+    [
+      'a page on this machine needs no leave to reach it',
+      { url: 'http://127.0.0.1:3000/mcp', origin: 'http://localhost:4173' },
+      { reachable: false },
+      'denied',
+      { cause: 'unreachable' },
+    ],
+    [
+      'a server of the network at large needs no leave',
+      {},
+      { reachable: false },
+      'denied',
+      { cause: 'unreachable' },
+    ],
     [
       'a denied permission does not matter where the server was reached',
       {},
@@ -83,7 +103,15 @@ describe('a request that got no answer', () => {
       { name: 'access-control-allow-methods', values: ['GET', 'POST', 'DELETE'], marked: [] },
       {
         name: 'access-control-allow-headers',
-        values: ['authorization', 'content-type', 'mcp-method', 'mcp-protocol-version', 'mcp-session-id'],
+        // mcp-name too: the first call will carry it.
+        values: [
+          'authorization',
+          'content-type',
+          'mcp-method',
+          'mcp-name',
+          'mcp-protocol-version',
+          'mcp-session-id',
+        ],
         marked: ['mcp-method'],
       },
       { name: 'access-control-expose-headers', values: ['mcp-session-id', 'www-authenticate'], marked: [] },

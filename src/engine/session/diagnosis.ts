@@ -48,7 +48,10 @@ export function corsLines(
   allowed: readonly string[],
   refused: readonly string[],
 ): Diagnosis['headerLines'] {
-  const names = [...new Set([...allowed, 'content-type', 'mcp-protocol-version', 'mcp-session-id'])].sort();
+  // server/discover names nothing, but the first call after it will.
+  const later = allowed.includes('mcp-method') ? ['mcp-name'] : [];
+  const always = ['content-type', 'mcp-protocol-version', 'mcp-session-id'];
+  const names = [...new Set([...allowed, ...later, ...always])].sort();
   return [
     { name: 'access-control-allow-origin', values: [origin], marked: [] },
     { name: 'access-control-allow-methods', values: ['GET', 'POST', 'DELETE'], marked: [] },
@@ -112,6 +115,13 @@ export function isLoopback(host: string): boolean {
   );
 }
 
+/** Whether a browser asks for leave at all: a page from elsewhere that wants something on this machine or beside it. */
+function reachesInwards({ origin, url }: Failure): boolean {
+  const target = new URL(url).hostname;
+  const beside = /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.|\.local$|^\[f[cde]/.test(target);
+  return (isLoopback(target) || beside) && origin !== null && !isLoopback(new URL(origin).hostname);
+}
+
 /** Why a request that no answer came to failed, from what the probes found. Pure. */
 export function diagnoseNetwork(
   failure: Failure,
@@ -123,7 +133,7 @@ export function diagnoseNetwork(
   const before = failure.afterHandshake ? 'The handshake worked; the request after it did not. ' : '';
   const names = preflightNames(failure.headerNames);
   const lines = failure.origin === null ? [] : corsLines(failure.origin, names, probes.refused ?? []);
-  if (permission === 'denied' && probes.reachable !== true) {
+  if (permission === 'denied' && probes.reachable !== true && reachesInwards(failure)) {
     return {
       cause: 'local-network',
       title: 'The browser keeps this page from your local network',
