@@ -167,9 +167,7 @@ function requestRow({ view, requestDetail }: ExchangeWords): ExchangeRow {
     direction: 'out',
     label: requestLabel(view, message),
     id: message?.id ?? null,
-    detail: [lost ? 'failed before headers' : '', requestDetail || requestWords(view, message)]
-      .filter(Boolean)
-      .join(', '),
+    detail: requestDetail || requestWords(view, message),
     status: lost ? 'failed' : request.method,
     bytes: lost ? null : (request.body?.bytes ?? null),
     ms: lost && end ? end.at - request.at : null,
@@ -191,11 +189,14 @@ function requestLabel({ request }: ExchangeView, message: MessageSummary | undef
   if (!message) return request.method;
   if (message.kind === 'result') return 'response';
   if (message.kind === 'error') return 'error response';
-  if (message.kind === 'invalid') return 'not JSON-RPC';
+  if (message.kind === 'invalid') return request.method;
   return message.method ?? '';
 }
 
-function requestWords({ request }: ExchangeView, message: MessageSummary | undefined): string {
+function requestWords({ request, purpose }: ExchangeView, message: MessageSummary | undefined): string {
+  // A probe's step begins with its method, which stands before it already.
+  if (purpose?.kind === 'probe') return purpose.step.replace(/^[A-Z]+(?:, | )?/, '');
+  if (message?.kind === 'invalid') return 'not JSON-RPC';
   if (request.messages.length > 1) return `and ${request.messages.length - 1} more in one array`;
   if (message) return message.name ?? '';
   if (request.mode === 'no-cors') return 'no-cors';
@@ -362,6 +363,13 @@ function endStep(view: ExchangeView, answered: number): MessageStep | null {
     if (end.how === 'cut') return broken('stream cut', true);
     return { ...base, label: end.how === 'complete' ? 'stream ended' : 'stream closed', oneWay: true };
   }
+  if (view.purpose?.kind === 'probe' && response && answered === 0 && end.how !== 'cut') {
+    // A probe asks whether the headers may be read, and is closed once they have come.
+    const seen = { ...base, status: statusOf(view), oneWay: true };
+    return response.status === 0
+      ? { ...seen, label: 'opaque answer', detail: 'the server is up' }
+      : { ...seen, label: 'readable' };
+  }
   const owed = expectsAnswer(view) ? answered < countRequests(view) : answered === 0;
   switch (end.how) {
     case 'failed':
@@ -378,8 +386,7 @@ function endStep(view: ExchangeView, answered: number): MessageStep | null {
       break;
   }
   if (!owed) return null;
-  if (response?.status === 0)
-    return { ...base, label: 'opaque answer', detail: 'a page may not read it', oneWay: true };
+  if (response?.status === 0) return { ...base, label: 'opaque answer', oneWay: true };
   if (streamed && expectsAnswer(view)) {
     return { ...broken('stream ended without an answer', true), detail: '' };
   }

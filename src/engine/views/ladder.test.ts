@@ -199,7 +199,7 @@ describe('one exchange', () => {
     [
       'failed before headers: one row, cut on its way out',
       [sent(1, 0), end(1, 18, 'failed', 'Failed to fetch')],
-      ['0 → tools/call 7 failed before headers, deploy | failed 18 ms | failed cut'],
+      ['0 → tools/call 7 deploy | failed 18 ms | failed cut'],
     ],
     [
       'a stream: events are short rows, the answer is not',
@@ -291,7 +291,7 @@ describe('one exchange', () => {
         head(1, 5, 0, null),
         end(1, 6),
       ],
-      ['0 → GET no-cors | GET {01}', '6 ← opaque answer a page may not read it | opaque 6 ms | oneWay {10}'],
+      ['0 → GET no-cors | GET {01}', '6 ← opaque answer | opaque 6 ms | oneWay {10}'],
     ],
     [
       'an event stream of its own, closed by us',
@@ -566,15 +566,26 @@ describe('a handshake', () => {
         },
         sent(2, 21, { method: 'GET', mode: 'no-cors', messages: [], body: null }),
         head(2, 30, 0, null),
-        end(2, 30),
+        end(2, 30, 'closed', 'The headers had told enough'),
+        {
+          type: 'purpose',
+          at: 31,
+          exchange: 3,
+          purpose: { kind: 'probe', handshake: 1, step: 'POST, only content-type' },
+        },
+        sent(3, 31, { messages: [{ kind: 'invalid', problem: 'X' }] }),
+        head(3, 40, 405),
+        end(3, 40, 'closed', 'The headers had told enough'),
       ]),
     ).toEqual([
       '= Attempt 1 (modern)',
-      '0 → server/discover 0 failed before headers, 2026-07-28 | failed 20 ms | failed cut',
+      '0 → server/discover 0 2026-07-28 | failed 20 ms | failed cut',
       '# stopped: no answer a page may read',
       '= Probes (to find out why)',
       '21 → GET no-cors | GET {01}',
-      '30 ← opaque answer a page may not read it | opaque 9 ms | oneWay {10}',
+      '30 ← opaque answer the server is up | opaque 9 ms | oneWay {10}',
+      '31 → POST only content-type | POST {01}',
+      '40 ← readable | 405 9 ms | oneWay {10}',
     ]);
   });
 
