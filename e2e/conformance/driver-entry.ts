@@ -5,6 +5,7 @@
 import { createNodeSession, optionsFor, settled } from '../engine/node-session.ts';
 import type { Session } from '../../src/engine/session/contract.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
+import { readTools, type ToolEntry } from '../../src/engine/views/tools.ts';
 import { createCallsView } from '../../src/engine/views/calls.ts';
 
 const DONE = new Set(['complete', 'error']);
@@ -19,8 +20,16 @@ const scenarios: Readonly<Record<string, (session: Session) => Promise<void>>> =
     await call(session, 'resources/read', 'file:///path/to/file%20name.txt');
     await call(session, 'prompts/get', 'test_prompt', {});
   },
+  'elicitation-sep1034-client-defaults': (session) =>
+    call(session, 'tools/call', 'test_client_elicitation_defaults', {}),
+  'sse-retry': (session) => call(session, 'tools/call', 'test_reconnection', {}),
+  'json-schema-2020-12-preservation': async (session) => {
+    const focal = (await tools(session)).find(({ inputSchema }) => inputSchema?.includes('"$schema"'));
+    if (!focal) throw new Error('No tool with the schema to preserve was listed');
+    await call(session, 'tools/call', 'json_schema_echo', `{"schema":${focal.inputSchema ?? '{}'}}`);
+  },
   'sep-2322-client-request-state': async (session) => {
-    for (const name of await toolNames(session)) await call(session, 'tools/call', name, {});
+    for (const { name } of await tools(session)) await call(session, 'tools/call', name, {});
   },
 };
 
@@ -28,19 +37,22 @@ async function listed(session: Session): Promise<void> {
   await session.listTools();
 }
 
-async function toolNames(session: Session): Promise<readonly string[]> {
+async function tools(session: Session): Promise<readonly ToolEntry[]> {
   const listing = createListingsView(session.recording).read().at(-1);
-  const names: string[] = [];
-  for (const page of listing?.pages ?? []) {
-    const message: unknown = JSON.parse((await page.result?.text()) ?? 'null');
-    const { result } = message as { result?: { tools?: readonly { name: string }[] } };
-    for (const tool of result?.tools ?? []) names.push(tool.name);
-  }
-  return names;
+  return listing ? (await readTools(listing)).tools : [];
 }
 
-async function call(session: Session, method: string, name: string, args?: object): Promise<void> {
-  const number = session.startCall({ method, name, argumentsText: args ? JSON.stringify(args) : '' });
+async function call(
+  session: Session,
+  method: string,
+  name: string,
+  args: object | string = '',
+): Promise<void> {
+  const number = session.startCall({
+    method,
+    name,
+    argumentsText: typeof args === 'string' ? args : JSON.stringify(args),
+  });
   await settled(session);
   const made = createCallsView(session.recording)
     .read()

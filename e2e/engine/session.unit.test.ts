@@ -200,3 +200,98 @@ describe('giving up', () => {
     });
   });
 });
+
+describe('requests of a legacy server', () => {
+  const connectTo = async (url: string, manual: boolean) => {
+    session = createNodeSession();
+    session.setManual(manual);
+    await session.connect(optionsFor(url, { protocolVersion: '2025-11-25' }));
+    return session;
+  };
+  const asking = { method: 'tools/call', name: 'book_trip', argumentsText: '{"traveller":"Ada"}' };
+
+  it('are answered by the responders, on the stream of the call', async () => {
+    await connectTo(server.url, false);
+    session.startCall(asking);
+    await settled(session);
+    const round = lastCall().rounds[0];
+    expect(round?.serverRequests.length).toBeGreaterThan(0);
+    expect(round?.serverRequests.every(({ reply }) => reply?.by === 'responder')).toBe(true);
+    expect(lastCall().ended?.how).toBe('complete');
+  });
+
+  it('are held by hand, and answered with what was typed', async () => {
+    await connectTo(server.url, true);
+    session.startCall(asking);
+    await expect.poll(() => lastCall().state).toBe('waiting');
+    const request = lastCall().rounds[0]?.serverRequests[0];
+    expect(await request?.message?.text()).toContain('elicitation/create');
+    const draft = { kind: 'result', text: '{ "action" : "decline" }' } as const;
+    const drafted = await session.draftReply(request?.request ?? 0, draft);
+    const before = server.seen.length;
+    expect(await session.sendReply(request?.request ?? 0, draft, false)).toEqual({ sent: true });
+    expect(server.seen[before]?.body).toBe(drafted.text);
+    expect(drafted.text).toBe(
+      `{"jsonrpc":"2.0","id":${request?.key ?? ''},"result":{ "action" : "decline" }}`,
+    );
+    session.setManual(false);
+    await settled(session);
+    expect(lastCall().state).toBe('ended');
+  });
+
+  it('do not let the time limit run while a person is to answer', async () => {
+    session = createNodeSession();
+    session.setManual(true);
+    await session.connect(optionsFor(server.url, { protocolVersion: '2025-11-25', timeLimitMs: 400 }));
+    session.startCall(asking);
+    await expect.poll(() => lastCall().state).toBe('waiting');
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(lastCall().state).toBe('waiting');
+    const request = lastCall().rounds[0]?.serverRequests[0]?.request ?? 0;
+    session.setManual(false);
+    await session.sendReply(request, { kind: 'error', text: '{"code":-1,"message":"User rejected"}' }, false);
+    await settled(session);
+    expect(lastCall()).toMatchObject({ state: 'ended', ended: { how: 'complete' } });
+  });
+
+  it('are not answered blindly once the call was given up', async () => {
+    await connectTo(server.url, true);
+    const call = session.startCall(asking);
+    await expect.poll(() => lastCall().state).toBe('waiting');
+    const request = lastCall().rounds[0]?.serverRequests[0]?.request ?? 0;
+    session.cancelCall(call);
+    await settled(session);
+    const draft = { kind: 'result', text: '{"action":"accept","content":{"city":"Oslo"}}' } as const;
+    expect(await session.sendReply(request, draft, false)).toMatchObject({ sent: false });
+    expect(await session.sendReply(request, draft, true)).toEqual({ sent: true });
+  });
+});
+
+describe('a session that the server no longer knows', () => {
+  it('is renewed once, and the refused requests are sent again', async () => {
+    await connected('2025-11-25');
+    const first = session.snapshot.connection?.sessionId;
+    server.become({});
+    session.startCall({ method: 'tools/call', name: 'echo', argumentsText: '{"message":"a"}' });
+    session.startCall({ method: 'tools/call', name: 'echo', argumentsText: '{"message":"b"}' });
+    await settled(session);
+    const calls = createCallsView(session.recording).read().slice(-2);
+    expect(calls.map(({ ended }) => ended?.how)).toEqual(['complete', 'complete']);
+    expect(calls.map(({ rounds }) => rounds.length)).toEqual([2, 2]);
+    expect(session.snapshot.connection?.sessionId).not.toBe(first);
+    const handshakes = createHandshakesView(session.recording).read();
+    expect(handshakes.map(({ cause }) => cause)).toEqual(['connect', 'session ended']);
+  });
+
+  it('is left to the person where that was chosen', async () => {
+    await connected('2025-11-25');
+    session.setRenewal('ask');
+    server.become({});
+    session.startCall({ method: 'tools/call', name: 'echo', argumentsText: '{"message":"a"}' });
+    await settled(session);
+    expect(lastCall()).toMatchObject({
+      ended: { how: 'no answer' },
+      rounds: [{ outcome: { how: 'session ended' } }],
+    });
+  });
+});

@@ -14,7 +14,7 @@ export type AnswerableByEra = Readonly<Record<Era, Answerable>>;
 /** What Roundtrip answers now. */
 export const ANSWERABLE: AnswerableByEra = {
   modern: { elicitation: true, sampling: true, roots: true },
-  legacy: { elicitation: false, sampling: false, roots: false },
+  legacy: { elicitation: true, sampling: true, roots: true },
 };
 
 /**

@@ -15,6 +15,8 @@ export interface Speech {
   cancellation?(id: string, reason: string): string;
   /** Legacy: a notification without params. */
   notification?(method: string): string;
+  /** Legacy: headers of a GET that opens a stream, or resumes one after `lastEventId`. */
+  streamHeaders?(lastEventId: string | null): HeaderList;
   /** Legacy: headers of the DELETE that ends the session; null where there is no session. */
   sessionEnd?(): HeaderList | null;
 }

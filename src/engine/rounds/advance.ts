@@ -23,12 +23,22 @@ export interface RoundHost {
   readonly usedIds: ReadonlySet<string>;
   /** Sends a body and waits for the message that answers `id` (null: any). */
   send(request: RoundSend): Promise<Answer>;
+  /** The answer says that the session it was asked in is no longer known. */
+  sessionEnded(answer: Answer): boolean;
+  /** Makes a new session in place of one that ended; false where that failed, or is not wanted without asking. */
+  renewSession(): Promise<boolean>;
   validate(schemaText: string, instanceText: string): Promise<Validation>;
   isManual(): boolean;
   limits(): RoundLimits;
   /** What the responder says to one input request, given as JSON text. */
   respond(inputRequestText: string): Promise<ResponderAnswer>;
 }
+
+const SESSION_ENDED: RoundOutcome = {
+  kind: 'no answer',
+  how: 'session ended',
+  reason: 'The server answered 404: it no longer knows this session',
+};
 
 /** One request of a call on its way out. */
 export interface RoundSend {
@@ -37,6 +47,8 @@ export interface RoundSend {
   readonly headers: HeaderList;
   readonly id: string | null;
   readonly signal: AbortSignal;
+  readonly call: number;
+  readonly round: number;
 }
 
 /** A round that has been judged, with what acting on it needs. */
@@ -105,6 +117,8 @@ export async function advance(
   });
 
   const answer = await host.send({
+    call: run.call,
+    round,
     exchange,
     text: drafted.text,
     headers: drafted.headers,
@@ -112,7 +126,7 @@ export async function advance(
     signal: stopper.signal,
   });
   if (run.under.stopper === stopper) run.under = null;
-  const outcome = judgeRound(answer, run.subject.method);
+  const outcome = host.sessionEnded(answer) ? SESSION_ENDED : judgeRound(answer, run.subject.method);
   const judged: JudgedRound = {
     round,
     parent,

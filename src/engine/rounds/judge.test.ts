@@ -6,7 +6,11 @@ const head = { status: 200, mediaType: 'application/json', headers: [], url: 'ht
 const judge = (text: string, method = 'tools/call') => {
   const value: unknown = JSON.parse(text);
   return judgeRound(
-    { kind: 'message', head, message: { summary: summarise(value, text), value, text, item: null, event: null } },
+    {
+      kind: 'message',
+      head,
+      message: { summary: summarise(value, text), value, text, item: null, event: null },
+    },
     method,
   );
 };

@@ -14,9 +14,19 @@ export async function runOn(
   draft: RoundDraft | null,
   by: 'hand' | 'automatic',
 ): Promise<void> {
+  let sent: { readonly parent: number | null; readonly draft: RoundDraft | null } = { parent, draft };
   let judged = await advance(host, run, parent, draft, by);
+  let renewed = false;
   for (;;) {
     const { outcome, asked } = judged;
+    if (outcome.kind === 'no answer' && outcome.how === 'session ended' && !renewed) {
+      // Each rejected request is sent once more at most: side effects may repeat.
+      renewed = true;
+      if (await host.renewSession()) {
+        judged = await advance(host, run, sent.parent, sent.draft, 'automatic');
+        continue;
+      }
+    }
     if (outcome.kind !== 'input required') return end(host, run, judged);
 
     const responses = host.isManual() ? new Map<string, ResponderAnswer>() : await respondToAll(host, judged);
@@ -41,13 +51,8 @@ export async function runOn(
       return;
     }
     if (next.delayMs > 0 && !(await pause(host, run, judged, next.delayMs))) return;
-    judged = await advance(
-      host,
-      run,
-      judged.round,
-      { answers: next.answers, state: { kind: 'echo' } },
-      'automatic',
-    );
+    sent = { parent: judged.round, draft: { answers: next.answers, state: { kind: 'echo' } } };
+    judged = await advance(host, run, sent.parent, sent.draft, 'automatic');
   }
 }
 

@@ -11,6 +11,7 @@ import { eraOf, LATEST_LEGACY_VERSION, LATEST_MODERN_VERSION } from '../protocol
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
 import type { Answer } from '../wire/ask.ts';
 import type { HeaderList } from '../wire/events.ts';
+import type { ReceivedMessage } from '../wire/message.ts';
 import { headerValue, type ExchangeEvidence } from '../wire/exchange.ts';
 import type { Diagnosis, Finding } from '../wire-log/notes.ts';
 import {
@@ -51,6 +52,8 @@ export interface HandshakeJob {
   readonly onTrying: (method: string) => void;
   /** Skip `server/discover` whatever the version chosen: the person asked for `initialize`. */
   readonly initializeOnly: boolean;
+  /** Told of each message that comes before the connection stands: a server may ask for something at once. */
+  readonly onMessage: (message: ReceivedMessage, exchange: number) => void;
 }
 
 interface Attempted {
@@ -207,7 +210,14 @@ async function tryOut(
   const exchange = line.nextExchange();
   const started = line.clock.now();
   const answer = await line.ask(
-    { exchange, purpose: { kind: 'attempt', handshake: number, attempt }, headers, text, signal: job.signal },
+    {
+      exchange,
+      purpose: { kind: 'attempt', handshake: number, attempt },
+      headers,
+      text,
+      signal: job.signal,
+      onMessage: (message) => job.onMessage(message, exchange),
+    },
     id,
   );
   const evidence = evidenceOf(answer);
@@ -236,6 +246,7 @@ async function initialized(
     headers,
     text,
     signal: job.signal,
+    onMessage: (message) => job.onMessage(message, exchange),
   });
   if (job.signal.aborted) return null;
   const failure: Failure = {

@@ -3,8 +3,10 @@ import type { ClientProfile } from '../capabilities/profile.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import type { DraftedRequest, RoundDraft } from '../rounds/draft.ts';
+import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
+import type { ReplySent } from './server-requests.ts';
 
 /** A header a person typed. A secret's value stays in the tab's vault; the recording holds a placeholder. */
 export interface OwnHeader {
@@ -55,6 +57,8 @@ export interface SessionSnapshot {
   readonly manual: boolean;
   readonly responders: ResponderSettings;
   readonly limits: RoundLimits;
+  /** What happens when a legacy server no longer knows the session: a new one at once, or only on `Handshake again`. */
+  readonly renewal: 'automatic' | 'ask';
   /** The JSON-RPC id the next request will carry. */
   readonly nextId: number;
   /** The newest listing of tools of this connection. */
@@ -121,6 +125,14 @@ export interface Session extends Subscribable<SessionSnapshot> {
   /** Sends it; a second child of the same parent is a branch. Returns the round's number, or null when not connected. */
   sendRound(call: number, parent: number, draft: RoundDraft): Promise<number | null>;
 
+  /** The exact POST that would answer request `request` of a legacy server. */
+  draftReply(request: number, draft: ReplyDraft): Promise<DraftedRequest>;
+  /** Answers it. What the server has given up, or has been answered, is sent only with `anyway`. */
+  sendReply(request: number, draft: ReplyDraft, anyway: boolean): Promise<ReplySent>;
+  /** Leaves a request of the server unanswered, for good. */
+  leaveUnanswered(request: number): void;
+
+  setRenewal(renewal: 'automatic' | 'ask'): void;
   setManual(manual: boolean): void;
   setResponders(responders: ResponderSettings): void;
   setLimits(limits: RoundLimits): void;

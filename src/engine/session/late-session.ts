@@ -20,6 +20,7 @@ export const restingSnapshot: SessionSnapshot = {
     roots: { kind: 'list', roots: [] },
   },
   limits: { requests: 10, empty: 3 },
+  renewal: 'automatic',
   nextId: 1,
   toolsListing: null,
   busy: false,
@@ -148,6 +149,23 @@ class Late implements LateSession {
     return this.#session?.sendRound(...round) ?? Promise.resolve(null);
   }
 
+  draftReply(...reply: Parameters<Session['draftReply']>): ReturnType<Session['draftReply']> {
+    return this.#connected().draftReply(...reply);
+  }
+
+  sendReply(...reply: Parameters<Session['sendReply']>): ReturnType<Session['sendReply']> {
+    return this.#connected().sendReply(...reply);
+  }
+
+  leaveUnanswered(request: number): void {
+    this.#session?.leaveUnanswered(request);
+  }
+
+  setRenewal(renewal: SessionSnapshot['renewal']): void {
+    if (this.#session) this.#session.setRenewal(renewal);
+    else this.#change({ renewal });
+  }
+
   setManual(manual: boolean): void {
     if (this.#session) this.#session.setManual(manual);
     else this.#change({ manual });
@@ -184,8 +202,9 @@ class Late implements LateSession {
   }
 
   #adopt(session: Session): void {
-    const { manual, responders, limits } = this.snapshot;
+    const { manual, responders, limits, renewal } = this.snapshot;
     session.setManual(manual);
+    session.setRenewal(renewal);
     session.setResponders(responders);
     session.setLimits(limits);
     this.#session = session;

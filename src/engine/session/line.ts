@@ -92,10 +92,11 @@ export class Line {
 
   /** `speech` with the person's own headers in every message. */
   dress(speech: Speech): Speech {
-    const { sessionEnd } = speech;
+    const { sessionEnd, streamHeaders } = speech;
     return {
       ...speech,
       headers: (method, name, version) => this.withOwn(speech.headers(method, name, version)),
+      ...(streamHeaders ? { streamHeaders: (last) => this.withOwn(streamHeaders(last)) } : {}),
       ...(sessionEnd
         ? {
             sessionEnd: () => {

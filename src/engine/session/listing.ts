@@ -1,7 +1,8 @@
 import type { Speech } from '../eras/era.ts';
 import { describeNoAnswer } from '../rounds/judge.ts';
 import { isRecord } from '../wire/message.ts';
-import type { Line } from './line.ts';
+import type { Answer } from '../wire/ask.ts';
+import type { Line, Outgoing } from './line.ts';
 
 /** Pages one listing asks for before it stops and offers to go on. */
 export const PAGE_CAP = 100;
@@ -17,16 +18,20 @@ export interface ListingRun {
   cursor: string | undefined;
 }
 
+/** How a listing asks for a page: `onMessage` of the connection included. */
+export type AskPage = (outgoing: Outgoing, id: string) => Promise<Answer>;
+
 /**
  * Walks the pages of a list method. `nextCursor: ""` is a cursor; a repeated one stops the walk with a finding; so does the page cap.
- * A page that fails ends it with the pages before kept (server/utilities/pagination).
+ * A page that fails ends it with the pages before kept (server/utilities/pagination), and its answer is given.
  */
 export async function walkPages(
   line: Line,
   speech: Speech,
   run: ListingRun,
   signal: AbortSignal,
-): Promise<void> {
+  ask: AskPage,
+): Promise<Answer | null> {
   const end = (how: 'complete' | 'repeated cursor' | 'page cap' | 'failed' | 'cancelled', detail?: string) =>
     line.note({
       type: 'listing-ended',
@@ -41,7 +46,7 @@ export async function walkPages(
     const exchange = line.nextExchange();
     run.page += 1;
     const params = run.cursor === undefined ? [] : [['cursor', JSON.stringify(run.cursor)] as const];
-    const answer = await line.ask(
+    const answer = await ask(
       {
         exchange,
         purpose: { kind: 'listing', listing: run.listing, page: run.page },
@@ -51,22 +56,31 @@ export async function walkPages(
       },
       id,
     );
-    if (signal.aborted) return end('cancelled');
+    if (signal.aborted) {
+      end('cancelled');
+      return null;
+    }
     if (answer.kind === 'none') {
       run.page -= 1;
-      return end('failed', describeNoAnswer(answer.evidence).reason);
+      end('failed', describeNoAnswer(answer.evidence).reason);
+      return answer;
     }
     const { summary, value } = answer.message;
     if (summary.kind === 'error') {
       run.page -= 1;
-      return end('failed', `Error ${summary.errorCode ?? ''}: ${summary.errorMessage ?? ''}`);
+      end('failed', `Error ${summary.errorCode ?? ''}: ${summary.errorMessage ?? ''}`);
+      return answer;
     }
     const result = isRecord(value) ? value['result'] : undefined;
     const next = isRecord(result) ? result['nextCursor'] : undefined;
-    if (next === undefined || next === null) return end('complete');
+    if (next === undefined || next === null) {
+      end('complete');
+      return null;
+    }
     if (typeof next !== 'string') {
       finding('cursor-not-string', 'nextCursor is not a string, so the listing stopped', exchange);
-      return end('complete');
+      end('complete');
+      return null;
     }
     if (run.seen.has(next)) {
       finding(
@@ -74,12 +88,14 @@ export async function walkPages(
         `The cursor ${JSON.stringify(next)} came before, so the listing stopped`,
         exchange,
       );
-      return end('repeated cursor');
+      end('repeated cursor');
+      return null;
     }
     run.seen.add(next);
     run.cursor = next;
   }
-  return end('page cap', `${PAGE_CAP} pages`);
+  end('page cap', `${PAGE_CAP} pages`);
+  return null;
 
   function finding(rule: string, text: string, exchange: number): void {
     line.note({

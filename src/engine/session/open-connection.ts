@@ -1,18 +1,25 @@
 import { assertInvariant } from '../base/errors.ts';
+import { parsePlain } from '../base/json/numbers.ts';
+import { clientCapabilitiesText } from '../capabilities/client.ts';
 import type { Speech } from '../eras/era.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import { respond } from '../responders/responders.ts';
-import type { CallRun, RoundHost } from '../rounds/advance.ts';
+import type { CallRun, RoundHost, RoundSend } from '../rounds/advance.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import { draftRequest, type CallSubject, type DraftedRequest, type RoundDraft } from '../rounds/draft.ts';
 import { runOn } from '../rounds/loop.ts';
+import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
+import type { Answer } from '../wire/ask.ts';
 import { Stop } from '../wire/exchange.ts';
+import { isRecord, type ReceivedMessage } from '../wire/message.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { isCrossOrigin } from './connect.ts';
 import type { Line } from './line.ts';
 import { walkPages, type ListingRun } from './listing.ts';
-import { replyTo } from './replies.ts';
+import { keepListening } from './notification-stream.ts';
+import { follow, resume, type StreamPosition } from './resume.ts';
+import { ServerRequests, type ReplySent } from './server-requests.ts';
 
 /** What a connection is given by the session it belongs to. */
 export interface ConnectionHost {
@@ -26,6 +33,9 @@ export interface ConnectionHost {
   /** A number for the next call or listing: unique in the session. */
   nextCall(): number;
   nextListing(): number;
+  nextRequest(): number;
+  /** Makes a new session in place of one the server no longer knows; false where it failed or the person is to be asked first. */
+  renewSession(): Promise<boolean>;
   /** Told after an id was taken. */
   idTaken(): void;
   /** Counts `work` as something the page waits for. */
@@ -45,6 +55,13 @@ export class OpenConnection {
   readonly #listings = new Map<number, ListingRun>();
   readonly #stopper = new AbortController();
   readonly #rounds: RoundHost;
+  readonly #requests: ServerRequests;
+  #listening = new AbortController();
+  #renewing: Promise<boolean> | null = null;
+  /** Sessions the server no longer knows. */
+  readonly #lost = new Set<string>();
+  /** The session an answer was asked for in. */
+  readonly #sentIn = new WeakMap<Answer, string | null>();
 
   constructor(host: ConnectionHost, line: Line, speech: Speech, sessionId: string | null) {
     this.#host = host;
@@ -52,12 +69,43 @@ export class OpenConnection {
     this.speech = speech;
     this.sessionId = sessionId;
     this.#rounds = this.#roundHost();
+    this.#requests = new ServerRequests({
+      line,
+      clock: line.clock,
+      validator: host.validator,
+      signal: this.#stopper.signal,
+      speech: () => this.speech,
+      isManual: () => host.isManual(),
+      responders: () => host.responders(),
+      nextCall: () => host.nextCall(),
+      nextRequest: () => host.nextRequest(),
+      note: (note) => line.note(note),
+      work: (work) => host.work(work),
+    });
+    this.#listen();
   }
 
   /** Speaks as a new handshake settled it; calls that run on go on as they were sent. */
   speakAs(speech: Speech, sessionId: string | null): void {
     this.speech = speech;
     this.sessionId = sessionId;
+    this.#listening.abort(new Stop('closed', 'The session was replaced'));
+    this.#listening = new AbortController();
+    this.#listen();
+  }
+
+  /** Takes a message of the server that belongs to no call: from the notification stream, or from before the connection stood. */
+  received(message: ReceivedMessage, exchange: number): void {
+    if (this.speech.era === 'legacy') this.#requests.received(message, { exchange, round: null });
+  }
+
+  /** Opens the stream for requests of a legacy server. Nothing waits for it. */
+  #listen(): void {
+    if (!this.speech.streamHeaders) return;
+    const signal = AbortSignal.any([this.#stopper.signal, this.#listening.signal]);
+    void keepListening(this.line, this.speech, signal, (message, exchange) =>
+      this.received(message, exchange),
+    );
   }
 
   /** Gives everything up and ends a legacy session. Returns within a second. */
@@ -155,6 +203,31 @@ export class OpenConnection {
     return run.sent > before ? before + 1 : null;
   }
 
+  draftReply(request: number, draft: ReplyDraft): DraftedRequest | null {
+    return this.#requests.draft(request, draft);
+  }
+
+  sendReply(request: number, draft: ReplyDraft, anyway: boolean): Promise<ReplySent> {
+    return this.#requests.reply(request, draft, anyway);
+  }
+
+  leaveUnanswered(request: number): void {
+    this.#requests.leave(request);
+  }
+
+  /** Tells a legacy server that the roots are others, where that was declared (2025-11-25, client/roots). */
+  rootsChanged(): void {
+    const declared = clientCapabilitiesText(this.line.options.profile, this.speech.revision);
+    const text = this.speech.notification?.('notifications/roots/list_changed');
+    if (text === undefined || !declaresRootChanges(declared)) return;
+    void this.line.tell({
+      purpose: { kind: 'notification' },
+      headers: this.speech.headers('notifications/roots/list_changed', null),
+      text,
+      signal: this.#stopper.signal,
+    });
+  }
+
   #roundSent(run: CallRun, before: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#host.recording.subscribe(() => {
@@ -168,9 +241,41 @@ export class OpenConnection {
   #walk(run: ListingRun): Promise<void> {
     return this.#host.work(async () => {
       const from = this.#host.recording.length;
-      await walkPages(this.line, this.speech, run, this.#stopper.signal);
+      const walk = () =>
+        walkPages(this.line, this.speech, run, this.#stopper.signal, (outgoing, id) => {
+          const exchange = outgoing.exchange ?? this.line.nextExchange();
+          return this.line.ask(
+            { ...outgoing, exchange, onMessage: (message) => this.received(message, exchange) },
+            id,
+          );
+        });
+      const session = this.sessionId;
+      const failed = await walk();
+      if (failed) this.#sentIn.set(failed, session);
+      if (failed && this.#sessionEnded(failed) && (await this.#renew())) await walk();
       this.#noteHiddenSession(run, from);
     });
+  }
+
+  /** A 404 to a request that carried a session id (2025-11-25, transports, "Session Management"). */
+  #sessionEnded(answer: Answer): boolean {
+    const session = this.#sentIn.get(answer) ?? null;
+    const status =
+      answer.kind === 'message'
+        ? answer.head.status
+        : answer.evidence.kind === 'answered'
+          ? answer.evidence.head.status
+          : null;
+    if (session === null || status !== 404) return false;
+    this.#lost.add(session);
+    return true;
+  }
+
+  /** One new session for all requests that the old one was refused for. */
+  async #renew(): Promise<boolean> {
+    if (this.sessionId === null || !this.#lost.has(this.sessionId)) return true;
+    this.#renewing ??= this.#host.renewSession().finally(() => (this.#renewing = null));
+    return this.#renewing;
   }
 
   /** A stateful server whose session id the page can't read refuses the first request after a good handshake. */
@@ -211,34 +316,59 @@ export class OpenConnection {
         this.#host.idTaken();
         return id;
       },
-      send: (request) =>
-        line.ask(
-          {
-            exchange: request.exchange,
-            // The round's own note names the exchange.
-            purpose: null,
-            headers: request.headers,
-            text: request.text,
-            signal: request.signal,
-            onMessage: (message) => {
-              const reply = this.speech.era === 'legacy' ? replyTo(message) : null;
-              if (reply === null) return;
-              void line.tell({
-                purpose: { kind: 'reply', exchange: request.exchange },
-                headers: this.speech.headers(null, null),
-                text: reply,
-                signal: this.#stopper.signal,
-              });
-            },
-          },
-          request.id,
-        ),
+      send: (request) => this.#send(request),
+      sessionEnded: (answer) => this.#sessionEnded(answer),
+      renewSession: () => this.#renew(),
       validate: (schemaText, instanceText) => this.#host.validator.validate(schemaText, instanceText),
       isManual: () => this.#host.isManual(),
       limits: () => this.#host.limits(),
       respond: (text) => Promise.resolve(respond(this.#host.responders(), text)),
     };
   }
+
+  async #send(request: RoundSend): Promise<Answer> {
+    const { exchange, call, round, id, signal } = request;
+    const limit = this.line.timeLimit();
+    const session = this.sessionId;
+    const stream: StreamPosition = { lastEventId: null, retryMs: null };
+    const onMessage = (message: ReceivedMessage) => {
+      if (this.speech.era === 'legacy')
+        this.#requests.received(message, { exchange, round: { call, round, limit } });
+    };
+    const answer = await this.line.ask(
+      {
+        exchange,
+        // The round's own note names the exchange.
+        purpose: null,
+        headers: request.headers,
+        text: request.text,
+        signal,
+        onMessage,
+        onEvent: (event) => follow(stream, event),
+      },
+      id,
+      limit,
+    );
+    const resumed = await resume(this.line, this.speech, {
+      answer,
+      stream,
+      call,
+      round,
+      id,
+      limit,
+      signal,
+      onMessage,
+    });
+    this.#requests.callEnded(call);
+    this.#sentIn.set(resumed, session);
+    return resumed;
+  }
+}
+
+function declaresRootChanges(capabilitiesText: string): boolean {
+  const read = parsePlain(capabilitiesText);
+  const roots = read.ok && isRecord(read.value) ? read.value['roots'] : undefined;
+  return isRecord(roots) && roots['listChanged'] === true;
 }
 
 /** DELETE with a limit of its own: a server that never answers must not hold the person up. */

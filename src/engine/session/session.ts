@@ -5,13 +5,16 @@ import { readDeclaredFromResponse } from '../capabilities/declared.ts';
 import { defaultResponders, type ResponderSettings } from '../responders/responders.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import type { CallSubject, DraftedRequest, RoundDraft } from '../rounds/draft.ts';
+import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
 import { Stop } from '../wire/exchange.ts';
-import type { HandshakeOutcome } from '../wire-log/notes.ts';
+import type { ReceivedMessage } from '../wire/message.ts';
+import type { HandshakeCause, HandshakeOutcome } from '../wire-log/notes.ts';
 import { Recording } from '../wire-log/recording.ts';
 import { Vault } from '../wire-log/vault.ts';
 import { handshake, type Established, type HandshakeEnd } from './connect.ts';
+import type { ReplySent } from './server-requests.ts';
 import type { ConnectOptions, RecentServer, Session, SessionSnapshot, StoredHandshake } from './contract.ts';
 import type { PageContext } from './diagnosis.ts';
 import { excerptOf, HANDSHAKES, openKept, SERVERS } from './history.ts';
@@ -29,7 +32,19 @@ export interface SessionHost {
   readonly recording?: Recording;
 }
 
+const NOT_CONNECTED: DraftedRequest = {
+  text: '',
+  headers: [],
+  problem: 'Not connected, so nothing can be sent',
+};
+
 const DEFAULT_LIMITS: RoundLimits = { requests: 10, empty: 3 };
+
+/** A message that came before the connection stood. */
+interface EarlyMessage {
+  readonly message: ReceivedMessage;
+  readonly exchange: number;
+}
 
 /** A session over `host`, not connected. See the contract for what each command does. */
 export function createSession(host: SessionHost): Session {
@@ -55,6 +70,7 @@ class LiveSession implements Session {
     manual: false,
     responders: defaultResponders,
     limits: DEFAULT_LIMITS,
+    renewal: 'automatic',
     nextId: 1,
     toolsListing: null,
     busy: false,
@@ -64,7 +80,10 @@ class LiveSession implements Session {
   #connections = 0;
   #calls = 0;
   #listings = 0;
+  #requests = 0;
   #busy = 0;
+  /** Moves on with every connect and disconnect, so that one that was overtaken changes nothing. */
+  #turn = 0;
 
   constructor(host: SessionHost) {
     this.#host = host;
@@ -103,12 +122,15 @@ class LiveSession implements Session {
   async handshakeAgain(): Promise<void> {
     const open = this.#open;
     if (!open || this.#connecting) return;
+    const turn = this.#turn;
     await this.#work(async () => {
       const before = { speech: open.speech, sessionId: open.sessionId };
-      const end = await this.#shakeHands(open.line, 'again', open.speech.era === 'legacy');
+      const early: EarlyMessage[] = [];
+      const end = await this.#shakeHands(open.line, 'again', open.speech.era === 'legacy', early);
+      if (turn !== this.#turn) return;
       if (end.kind === 'connected') {
         if (before.sessionId !== null) await endSession(open.line, before.speech);
-        await this.#establish(open.line, end, open);
+        await this.#establish(open, end, early);
         if (declaresTools(end)) await this.listTools();
       } else {
         // The connection stands as it was; the failed handshake is kept and shown.
@@ -119,6 +141,7 @@ class LiveSession implements Session {
 
   async disconnect(): Promise<void> {
     this.cancelConnect();
+    this.#turn += 1;
     await this.#leave();
     this.#change({
       phase: 'not connected',
@@ -131,6 +154,8 @@ class LiveSession implements Session {
 
   async #connect(options: ConnectOptions, cause: 'connect' | 'retry' | 'initialize anyway'): Promise<void> {
     this.cancelConnect();
+    this.#turn += 1;
+    const turn = this.#turn;
     await this.#work(async () => {
       await this.#leave();
       this.#connections += 1;
@@ -156,9 +181,17 @@ class LiveSession implements Session {
         options,
         toolsListing: null,
       });
-      const end = await this.#shakeHands(line, cause, cause === 'initialize anyway');
+      const early: EarlyMessage[] = [];
+      const end = await this.#shakeHands(line, cause, cause === 'initialize anyway', early);
+      // A newer connect, or a disconnect, has taken over; what is shown is its own.
+      if (turn !== this.#turn) {
+        if (end.kind === 'connected') await endSession(line, end.speech);
+        return;
+      }
       if (end.kind === 'connected') {
-        await this.#establish(line, end, null);
+        const open = new OpenConnection(this.#connectionHost(line), line, end.speech, end.sessionId);
+        this.#open = open;
+        await this.#establish(open, end, early);
         if (declaresTools(end)) await this.listTools();
       } else if (end.kind === 'failed') {
         this.#change({
@@ -167,17 +200,28 @@ class LiveSession implements Session {
           failure: end.diagnosis,
           canInitialize: end.canInitialize,
         });
-      } else if (this.snapshot.options === options && this.snapshot.phase === 'connecting') {
-        // A newer connect may have taken over; what it shows is its own.
+      } else {
         this.#change({ phase: 'not connected', trying: null });
       }
     });
   }
 
+  /** A new session where the server no longer knows the old one; false where that failed, or the person wants to be asked. */
+  async #renewSession(line: Line): Promise<boolean> {
+    const open = this.#open;
+    if (open?.line !== line || this.snapshot.renewal === 'ask') return false;
+    const early: EarlyMessage[] = [];
+    const end = await this.#shakeHands(line, 'session ended', true, early);
+    if (end.kind !== 'connected' || this.#open !== open) return false;
+    await this.#establish(open, end, early);
+    return true;
+  }
+
   async #shakeHands(
     line: Line,
-    cause: 'connect' | 'again' | 'retry' | 'initialize anyway',
+    cause: HandshakeCause,
     initializeOnly: boolean,
+    early: EarlyMessage[],
   ): Promise<HandshakeEnd> {
     const stopper = new AbortController();
     this.#connecting = stopper;
@@ -193,6 +237,7 @@ class LiveSession implements Session {
           signal: stopper.signal,
           onTrying: (method) => this.#change({ trying: { method, since: line.clock.now() } }),
           initializeOnly,
+          onMessage: (message, exchange) => early.push({ message, exchange }),
         });
     if (this.#connecting === stopper) this.#connecting = null;
     if (end.kind === 'failed') {
@@ -214,11 +259,13 @@ class LiveSession implements Session {
     return end;
   }
 
-  async #establish(line: Line, end: Established, before: OpenConnection | null): Promise<void> {
+  async #establish(open: OpenConnection, end: Established, early: readonly EarlyMessage[]): Promise<void> {
+    const { line } = open;
     const { speech, sessionId } = end;
-    if (before) before.speakAs(speech, sessionId);
-    else this.#open = new OpenConnection(this.#connectionHost(line), line, speech, sessionId);
+    if (open.speech !== speech) open.speakAs(speech, sessionId);
+    for (const { message, exchange } of early) open.received(message, exchange);
     const { name, version } = await serverOf(end, line.options.url);
+    if (this.#open !== open) return;
     this.#change({
       phase: 'connected',
       trying: null,
@@ -273,20 +320,30 @@ class LiveSession implements Session {
   }
 
   draftRound(call: number, parent: number, draft: RoundDraft): Promise<DraftedRequest> {
-    return Promise.resolve(
-      this.#open?.draftRound(call, parent, draft) ?? {
-        text: '',
-        headers: [],
-        problem: 'Not connected, so nothing can be sent',
-      },
-    );
+    return Promise.resolve(this.#open?.draftRound(call, parent, draft) ?? NOT_CONNECTED);
   }
 
   async sendRound(call: number, parent: number, draft: RoundDraft): Promise<number | null> {
     return (await this.#open?.sendRound(call, parent, draft)) ?? null;
   }
 
+  draftReply(request: number, draft: ReplyDraft): Promise<DraftedRequest> {
+    return Promise.resolve(this.#open?.draftReply(request, draft) ?? NOT_CONNECTED);
+  }
+
+  async sendReply(request: number, draft: ReplyDraft, anyway: boolean): Promise<ReplySent> {
+    return (await this.#open?.sendReply(request, draft, anyway)) ?? { sent: false, reason: 'Not connected' };
+  }
+
+  leaveUnanswered(request: number): void {
+    this.#open?.leaveUnanswered(request);
+  }
+
   // Settings --------------------------------------------------------------------------------------
+
+  setRenewal(renewal: 'automatic' | 'ask'): void {
+    this.#change({ renewal });
+  }
 
   setManual(manual: boolean): void {
     if (manual === this.snapshot.manual) return;
@@ -295,7 +352,9 @@ class LiveSession implements Session {
   }
 
   setResponders(responders: ResponderSettings): void {
+    const before = this.snapshot.responders.roots;
     this.#change({ responders });
+    if (JSON.stringify(before) !== JSON.stringify(responders.roots)) this.#open?.rootsChanged();
   }
 
   setLimits(limits: RoundLimits): void {
@@ -361,6 +420,8 @@ class LiveSession implements Session {
       responders: () => this.snapshot.responders,
       nextCall: () => (this.#calls += 1),
       nextListing: () => (this.#listings += 1),
+      nextRequest: () => (this.#requests += 1),
+      renewSession: () => this.#renewSession(line),
       idTaken: () => this.#change({ nextId: line.nextId }),
       work: (work) => this.#work(work),
     };

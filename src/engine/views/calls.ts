@@ -4,6 +4,30 @@ import type { AnsweredBy, Finding, RoundOutcome } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { createView, type View } from './view.ts';
 
+/** Something a legacy server asked for while a round was under way, or on its own. */
+export interface ServerRequestView {
+  readonly request: number;
+  /** Its JSON-RPC id as JSON text. */
+  readonly key: string;
+  readonly method: string;
+  readonly at: number;
+  /** Where it came: exchange and index of the event. */
+  readonly exchange: number;
+  readonly event: number | null;
+  /** The message that carried it; `item` is its position where that is a batch. */
+  readonly message: BodyRef | null;
+  readonly item: number | null;
+  readonly reply: {
+    readonly exchange: number;
+    readonly at: number;
+    readonly by: 'hand' | 'responder';
+    readonly raw: boolean;
+    readonly deviations: readonly Deviation[];
+  } | null;
+  /** Nobody is to answer it any more, and why. */
+  readonly ended: { readonly how: string; readonly detail: string; readonly at: number } | null;
+}
+
 /** One request of a call and its result. */
 export interface RoundView {
   /** Unique in its call, in order of sending. */
@@ -32,6 +56,10 @@ export interface RoundView {
   readonly progress: string | null;
   readonly logCount: number;
   readonly outcome: RoundOutcome | null;
+  /** What a legacy server asked for on the way, in order of arrival. */
+  readonly serverRequests: readonly ServerRequestView[];
+  /** Exchanges that this round went on in after its stream was cut. */
+  readonly resumedIn: readonly number[];
 }
 
 /** One call with the tree of its rounds. A new object whenever something changed. */
@@ -41,6 +69,8 @@ export interface CallView {
   readonly method: string;
   readonly name: string;
   readonly argumentsText: string;
+  /** `server`: a request of the server that came on a stream of its own. */
+  readonly origin: 'client' | 'server';
   readonly at: number;
   readonly rounds: readonly RoundView[];
   /** `waiting`: a person is to act. */
@@ -66,6 +96,10 @@ export function pathTo(call: CallView, round: number): readonly RoundView[] {
 /** The calls of a recording, oldest first. */
 export function createCallsView(recording: Recording): View<readonly CallView[]> {
   const calls = new Map<number, CallView>();
+  /** request of the server → [call, round] */
+  const requests = new Map<number, readonly [number, number]>();
+  /** The newest request message of an exchange, until its note says whose it is. */
+  const arrived = new Map<number, BodyRef>();
   /** exchange → [call, round] */
   const exchanges = new Map<number, readonly [number, number]>();
 
@@ -81,10 +115,70 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       rounds: call.rounds.map((each) => (each.round === round ? with_(each) : each)),
     }));
 
+  const changeServerRequest = (
+    number: number,
+    with_: (request: ServerRequestView) => ServerRequestView,
+  ): boolean => {
+    const owner = requests.get(number);
+    if (!owner) return false;
+    return changeRound(...owner, (round) => ({
+      ...round,
+      serverRequests: round.serverRequests.map((each) => (each.request === number ? with_(each) : each)),
+    }));
+  };
+  /** A call that waited for answers goes on once none is missing. */
+  const goOn = (number: number): boolean =>
+    change(number, (call) => {
+      const open = call.rounds.some((round) =>
+        round.serverRequests.some((request) => request.reply === null && request.ended === null),
+      );
+      return open || call.state !== 'waiting' ? call : { ...call, state: 'running', waiting: null };
+    });
+
   return createView(
     recording,
     (entry) => {
       switch (entry.type) {
+        case 'server-request': {
+          requests.set(entry.request, [entry.call, entry.round]);
+          const request: ServerRequestView = {
+            request: entry.request,
+            key: entry.key,
+            method: entry.method,
+            at: entry.at,
+            exchange: entry.exchange,
+            event: entry.event,
+            message: arrived.get(entry.exchange) ?? null,
+            item: entry.item,
+            reply: null,
+            ended: null,
+          };
+          return changeRound(entry.call, entry.round, (round) => ({
+            ...round,
+            serverRequests: [...round.serverRequests, request],
+          }));
+        }
+        case 'reply': {
+          const { exchange, at, by, raw, deviations } = entry;
+          changeServerRequest(entry.request, (request) => ({
+            ...request,
+            reply: { exchange, at, by, raw, deviations },
+          }));
+          return goOn(requests.get(entry.request)?.[0] ?? 0);
+        }
+        case 'server-request-ended':
+          changeServerRequest(entry.request, (request) => ({
+            ...request,
+            ended: { how: entry.how, detail: entry.detail ?? '', at: entry.at },
+          }));
+          return goOn(requests.get(entry.request)?.[0] ?? 0);
+        case 'resumed':
+          exchanges.set(entry.exchange, [entry.call, entry.round]);
+          return changeRound(entry.call, entry.round, (round) => ({
+            ...round,
+            resumedIn: [...round.resumedIn, entry.exchange],
+            endedAt: null,
+          }));
         case 'call':
           calls.set(entry.call, {
             call: entry.call,
@@ -92,6 +186,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             method: entry.method,
             name: entry.name,
             argumentsText: entry.argumentsText,
+            origin: entry.origin ?? 'client',
             at: entry.at,
             rounds: [],
             state: 'running',
@@ -101,7 +196,9 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           });
           return true;
         case 'round': {
-          exchanges.set(entry.exchange, [entry.call, entry.round]);
+          // The notification stream carries more than this one request: nothing else on it is about this call.
+          if (calls.get(entry.call)?.origin === 'client')
+            exchanges.set(entry.exchange, [entry.call, entry.round]);
           return change(entry.call, (call) => {
             const siblings = call.rounds.filter((each) => each.parent === entry.parent).length;
             const parent = call.rounds.find((each) => each.round === entry.parent);
@@ -125,6 +222,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               progress: null,
               logCount: 0,
               outcome: null,
+              serverRequests: [],
+              resumedIn: [],
             };
             return { ...call, rounds: [...call.rounds, round], state: 'running', waiting: null, ended: null };
           });
@@ -159,8 +258,10 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
         }
         case 'request': {
           const owner = exchanges.get(entry.exchange);
+          // A GET that resumes a round has no body of its own.
           return (
             owner !== undefined &&
+            entry.method === 'POST' &&
             changeRound(...owner, (round) => ({ ...round, request: entry.body, sentAt: entry.at }))
           );
         }
@@ -171,6 +272,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           );
         }
         case 'body': {
+          if (entry.messages.some(({ kind }) => kind === 'request')) arrived.set(entry.exchange, entry.body);
           const owner = exchanges.get(entry.exchange);
           return (
             owner !== undefined &&
@@ -182,6 +284,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           );
         }
         case 'sse': {
+          if (entry.data && entry.messages.some(({ kind }) => kind === 'request'))
+            arrived.set(entry.exchange, entry.data);
           const owner = exchanges.get(entry.exchange);
           const message = entry.messages[0];
           const { data } = entry;

@@ -1,5 +1,5 @@
 import type { Verdict } from '../protocol/verdict.ts';
-import type { Diagnosis, Finding, HandshakeOutcome } from '../wire-log/notes.ts';
+import type { Diagnosis, Finding, HandshakeCause, HandshakeOutcome } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { createView, type View } from './view.ts';
 
@@ -17,7 +17,7 @@ export interface AttemptView {
 export interface HandshakeView {
   readonly number: number;
   readonly connection: number;
-  readonly cause: 'connect' | 'again' | 'retry' | 'initialize anyway';
+  readonly cause: HandshakeCause;
   readonly url: string;
   /** `auto` or the version text that was chosen. */
   readonly protocolVersion: string;

@@ -9,8 +9,15 @@ export type Purpose =
   | { readonly kind: 'listing'; readonly listing: number; readonly page: number }
   | { readonly kind: 'round'; readonly call: number; readonly round: number }
   | { readonly kind: 'cancellation'; readonly call: number }
+  /** The answer to a request of the server that came in exchange `exchange`. */
   | { readonly kind: 'reply'; readonly exchange: number }
+  /** The stream a legacy server may send requests and notifications on. */
+  | { readonly kind: 'notification stream'; readonly connection: number }
+  | { readonly kind: 'notification' }
   | { readonly kind: 'session-end' };
+
+/** Why a handshake was made. `session ended`: the server no longer knew the session. */
+export type HandshakeCause = 'connect' | 'again' | 'retry' | 'initialize anyway' | 'session ended';
 
 /** How a handshake ended. `revision` is what the rest of the connection speaks. */
 export type HandshakeOutcome =
@@ -47,7 +54,7 @@ export type Note =
       /** Numbered across a browser's life. */
       readonly handshake: number;
       readonly connection: number;
-      readonly cause: 'connect' | 'again' | 'retry' | 'initialize anyway';
+      readonly cause: HandshakeCause;
     }
   | {
       readonly type: 'attempt';
@@ -103,6 +110,53 @@ export type Note =
       readonly name: string;
       /** `params.arguments` as typed. */
       readonly argumentsText: string;
+      /** Set where the server began it: a request on a stream that belongs to no call of ours. */
+      readonly origin?: 'server';
+    }
+  | {
+      /** A legacy server asks the client for something (2025-11-25, basic, "Requests"). */
+      readonly type: 'server-request';
+      readonly at: number;
+      /** Unique in its session. */
+      readonly request: number;
+      readonly call: number;
+      readonly round: number;
+      readonly exchange: number;
+      /** Index of the SSE event it came in; null for a whole body. */
+      readonly event: number | null;
+      /** Position in a batch (2025-03-26), else null. */
+      readonly item: number | null;
+      /** Its JSON-RPC id as JSON text. */
+      readonly key: string;
+      readonly method: string;
+    }
+  | {
+      readonly type: 'reply';
+      readonly at: number;
+      readonly request: number;
+      readonly exchange: number;
+      readonly by: 'hand' | 'responder';
+      readonly manual: boolean;
+      readonly raw: boolean;
+      readonly deviations: readonly Deviation[];
+    }
+  | {
+      /** Nobody is to answer it any more. */
+      readonly type: 'server-request-ended';
+      readonly at: number;
+      readonly request: number;
+      readonly how: 'withdrawn' | 'call ended' | 'left unanswered';
+      readonly detail?: string;
+    }
+  | {
+      /** The POST stream of a round was cut and goes on in another exchange (2025-11-25, transports, "Resumability"). */
+      readonly type: 'resumed';
+      readonly at: number;
+      readonly call: number;
+      readonly round: number;
+      readonly exchange: number;
+      readonly lastEventId: string;
+      readonly attempt: number;
     }
   | {
       readonly type: 'round';
@@ -164,7 +218,7 @@ export type RoundOutcome =
   | {
       readonly kind: 'no answer';
       readonly reason: string;
-      readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http';
+      readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http' | 'session ended';
     };
 
 /** One thing wrong, or worth knowing, on the wire. */

@@ -13,7 +13,7 @@ export class TimeLimit {
     this.#left = ms;
   }
 
-  /** Starts to count; `passed` is called once, when it has run out. */
+  /** Starts to count, or goes on with what was left; `passed` is called once, when it has run out. */
   start(passed: () => void): void {
     this.#passed = passed;
     this.#run();
@@ -22,8 +22,6 @@ export class TimeLimit {
   /** Stands still until `resume` was called as often as this. */
   pause(): void {
     this.#holds += 1;
-    if (this.#since === null) return;
-    this.#left -= performance.now() - this.#since;
     this.#halt();
   }
 
@@ -32,7 +30,7 @@ export class TimeLimit {
     this.#run();
   }
 
-  /** Ends it: it will not pass. */
+  /** Ends it: it will not pass, unless started again. */
   stop(): void {
     this.#passed = null;
     this.#halt();
@@ -52,7 +50,9 @@ export class TimeLimit {
   }
 
   #halt(): void {
+    if (this.#since === null) return;
     clearTimeout(this.#timer);
+    this.#left -= performance.now() - this.#since;
     this.#since = null;
   }
 }

@@ -18,6 +18,11 @@ export function legacySpeech(revision: string, sessionId: string | null): Speech
     cancellation: (id, reason) =>
       `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id},"reason":${JSON.stringify(reason)}}}`,
     notification: (method) => `{"jsonrpc":"2.0","method":${JSON.stringify(method)}}`,
+    streamHeaders: (lastEventId) => [
+      ['Accept', 'text/event-stream'],
+      ...sessionHeaders(revision, sessionId),
+      ...(lastEventId === null ? [] : [['Last-Event-ID', lastEventId] as const]),
+    ],
     sessionEnd: () => (sessionId === null ? null : sessionHeaders(revision, sessionId)),
   };
 }

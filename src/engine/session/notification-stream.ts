@@ -1,0 +1,115 @@
+import type { Speech } from '../eras/era.ts';
+import type { ExchangeEvidence } from '../wire/exchange.ts';
+import type { ReceivedMessage } from '../wire/message.ts';
+import type { Line } from './line.ts';
+
+/** Streams in a row that may end without having delivered anything before nobody opens another. */
+const FRUITLESS_LIMIT = 5;
+const FIRST_DELAY_MS = 1000;
+const GROWTH = 1.5;
+const LONGEST_DELAY_MS = 30_000;
+
+/** What becomes of the stream after one exchange of it. */
+export type StreamVerdict =
+  | { readonly kind: 'reopen'; readonly delayMs: number }
+  /** `note`: worth a word to the person; a 405 is not, since the stream is optional. */
+  | { readonly kind: 'stop'; readonly note: string | null };
+
+/** How one exchange of the stream went. */
+export interface StreamEnd {
+  readonly evidence: ExchangeEvidence;
+  /** It delivered a message. */
+  readonly delivered: boolean;
+  /** Streams in a row without one, this included. */
+  readonly fruitless: number;
+  /** The newest `retry:` in milliseconds. */
+  readonly retryMs: number | null;
+}
+
+/**
+ * Whether the stream is opened again, and when: `retry:` exactly where the server sent one, else growing pauses (2025-11-25, transports,
+ * "Listening for Messages from the Server"). Pure.
+ */
+export function judgeStream(end: StreamEnd): StreamVerdict {
+  const { evidence } = end;
+  if (evidence.kind === 'stopped') return { kind: 'stop', note: null };
+  if (evidence.kind === 'answered' && evidence.head.mediaType !== 'text/event-stream') {
+    const { status, mediaType } = evidence.head;
+    if (status === 405) return { kind: 'stop', note: null };
+    const what = status >= 400 ? String(status) : `${status} and ${mediaType ?? 'no media type'}`;
+    return {
+      kind: 'stop',
+      note: `The notification stream was answered with ${what}; requests of the server can't arrive on it`,
+    };
+  }
+  if (evidence.kind === 'answered' && evidence.head.status >= 400) {
+    return { kind: 'stop', note: `The notification stream was answered with ${evidence.head.status}` };
+  }
+  if (end.fruitless >= FRUITLESS_LIMIT) {
+    return {
+      kind: 'stop',
+      note: `The notification stream ended ${end.fruitless} times without delivering anything; it is not opened again`,
+    };
+  }
+  const delayMs =
+    end.retryMs ?? Math.min(FIRST_DELAY_MS * GROWTH ** Math.max(0, end.fruitless - 1), LONGEST_DELAY_MS);
+  return { kind: 'reopen', delayMs };
+}
+
+/**
+ * Keeps the stream of a legacy connection open until `signal` aborts or the server does not want it. Never awaited by anything: a browser may
+ * not even resolve the request before the first byte.
+ */
+export async function keepListening(
+  line: Line,
+  speech: Speech,
+  signal: AbortSignal,
+  onMessage: (message: ReceivedMessage, exchange: number) => void,
+): Promise<void> {
+  let lastEventId: string | null = null;
+  let retryMs: number | null = null;
+  let fruitless = 0;
+  while (!signal.aborted) {
+    let delivered = false;
+    const exchange = line.nextExchange();
+    const headers = speech.streamHeaders?.(lastEventId);
+    if (!headers) return;
+    const evidence = await line.tell(
+      {
+        exchange,
+        purpose: { kind: 'notification stream', connection: line.number },
+        method: 'GET',
+        headers,
+        text: null,
+        signal,
+        onMessage: (message) => {
+          delivered = true;
+          onMessage(message, exchange);
+        },
+        onEvent: (event) => {
+          if (event.id !== undefined) lastEventId = event.id;
+          if (event.retry !== undefined) retryMs = event.retry;
+        },
+      },
+      Infinity,
+    );
+    fruitless = delivered ? 0 : fruitless + 1;
+    const verdict = judgeStream({ evidence, delivered, fruitless, retryMs });
+    if (verdict.kind === 'stop') {
+      if (verdict.note !== null && !signal.aborted) {
+        line.note({
+          type: 'finding',
+          at: line.clock.now(),
+          finding: { rule: 'notification-stream', severity: 'info', text: verdict.note, exchange },
+        });
+      }
+      return;
+    }
+    try {
+      await line.clock.sleep(verdict.delayMs, signal);
+    } catch {
+      // The sleep rejects only when the connection is left, and then there is nothing to listen to.
+      return;
+    }
+  }
+}

@@ -1,0 +1,298 @@
+import { parseDocument, sliceOf } from '../base/json/document.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Speech } from '../eras/era.ts';
+import { schemaOfAnswer } from '../responders/schema-of-answer.ts';
+import { respond, type ResponderSettings } from '../responders/responders.ts';
+import type { DraftedRequest } from '../rounds/draft.ts';
+import { draftReply, replyDeviations, type ReplyDraft } from '../rounds/reply.ts';
+import type { Validator } from '../schema/validator.ts';
+import type { ReceivedMessage } from '../wire/message.ts';
+import { isRecord } from '../wire/message.ts';
+import type { TimeLimit } from '../wire/time-limit.ts';
+import type { Note } from '../wire-log/notes.ts';
+import type { Line } from './line.ts';
+
+/** What came of sending a reply. */
+export type ReplySent = { readonly sent: true } | { readonly sent: false; readonly reason: string };
+
+/** Where a message came from. */
+export interface MessageSource {
+  readonly exchange: number;
+  /** The call's round whose stream it came on; null for a stream that belongs to no call. */
+  readonly round: { readonly call: number; readonly round: number; readonly limit: TimeLimit } | null;
+}
+
+/** What requests of a server need from the connection. */
+export interface ServerRequestHost {
+  readonly line: Line;
+  readonly clock: Clock;
+  readonly validator: Validator;
+  readonly signal: AbortSignal;
+  speech(): Speech;
+  isManual(): boolean;
+  responders(): ResponderSettings;
+  nextCall(): number;
+  nextRequest(): number;
+  note(note: Note): void;
+  work<T>(work: () => Promise<T>): Promise<T>;
+}
+
+interface ServerRequest {
+  readonly request: number;
+  readonly key: string;
+  /** The request's own text, to the character. */
+  readonly text: string;
+  readonly method: string;
+  readonly call: number;
+  readonly round: number;
+  readonly exchange: number;
+  readonly limit: TimeLimit | null;
+  /** The server began it, so its reply ends the call that shows it. */
+  readonly alone: boolean;
+  state: 'open' | 'answered' | 'ended';
+  /** Why nobody is to answer it, once ended. */
+  ended: string | null;
+  held: boolean;
+}
+
+/**
+ * Requests that a legacy server sends to the client (2025-11-25 and earlier), on a call's stream or on the notification stream: answered by
+ * the responders, or held for the person while the switch is on. Holding one stops the clock of the call it belongs to.
+ */
+export class ServerRequests {
+  readonly #host: ServerRequestHost;
+  readonly #requests = new Map<number, ServerRequest>();
+
+  constructor(host: ServerRequestHost) {
+    this.#host = host;
+  }
+
+  /** Takes a message of the server; those that are no request, and withdraw none, are left alone. */
+  received(message: ReceivedMessage, from: MessageSource): void {
+    const { summary } = message;
+    if (summary.method === 'notifications/cancelled') return this.#withdrawn(message);
+    if (summary.kind !== 'request' || summary.id === undefined || summary.method === undefined) return;
+    const { call, round } = from.round ?? this.#open(summary.method, from.exchange);
+    const request: ServerRequest = {
+      request: this.#host.nextRequest(),
+      key: summary.id,
+      text: textOf(message),
+      method: summary.method,
+      call,
+      round,
+      exchange: from.exchange,
+      limit: from.round?.limit ?? null,
+      alone: from.round === null,
+      state: 'open',
+      ended: null,
+      held: false,
+    };
+    this.#requests.set(request.request, request);
+    this.#host.note({
+      type: 'server-request',
+      at: this.#host.clock.now(),
+      request: request.request,
+      call,
+      round,
+      exchange: from.exchange,
+      event: message.event,
+      item: message.item,
+      key: request.key,
+      method: request.method,
+    });
+    if (this.#host.isManual()) this.#hold(request, 'manual');
+    else void this.#host.work(() => this.#answer(request));
+  }
+
+  /** The call got its answer, or gave up: what it was still asked is not to be answered. */
+  callEnded(call: number): void {
+    for (const request of this.#requests.values()) {
+      if (request.call === call && request.state === 'open') {
+        this.#end(request, 'call ended', 'The call ended before this was answered');
+      }
+    }
+  }
+
+  /** The exact POST `draft` would make; null for a request that is not known. */
+  draft(number: number, draft: ReplyDraft): DraftedRequest | null {
+    const request = this.#requests.get(number);
+    return request ? draftReply(this.#host.speech(), request.key, draft) : null;
+  }
+
+  /** Sends a reply by hand. One that the server no longer waits for is sent only with `anyway`. */
+  async reply(number: number, draft: ReplyDraft, anyway: boolean): Promise<ReplySent> {
+    const request = this.#requests.get(number);
+    if (!request) return { sent: false, reason: 'Not connected to the server that asked' };
+    if (request.state !== 'open' && !anyway) {
+      return { sent: false, reason: request.ended ?? 'This request was answered before' };
+    }
+    const invalid =
+      draft.kind === 'result' && draft.rawText === undefined
+        ? await this.#whyInvalid(request, draft.text)
+        : null;
+    await this.#send(request, draft, 'hand', invalid);
+    return { sent: true };
+  }
+
+  /** Leaves a request unanswered, for good: the server finds out what a client that never answers does to it. */
+  leave(number: number): void {
+    const request = this.#requests.get(number);
+    if (request?.state === 'open') this.#end(request, 'left unanswered', 'Left unanswered by hand');
+  }
+
+  async #answer(request: ServerRequest): Promise<void> {
+    if (request.method === 'ping') {
+      await this.#send(request, { kind: 'result', text: '{}' }, 'responder', null);
+      return;
+    }
+    const response = respond(this.#host.responders(), request.text);
+    if (request.state !== 'open') return;
+    if (response.kind === 'ask') return this.#hold(request, 'A responder is set to ask');
+    const draft: ReplyDraft =
+      response.kind === 'answer'
+        ? { kind: 'result', text: response.text }
+        : {
+            kind: 'error',
+            text: `{"code":-32601,"message":${JSON.stringify(`Method not found: ${request.method}`)}}`,
+          };
+    await this.#send(request, draft, 'responder', null);
+  }
+
+  async #send(
+    request: ServerRequest,
+    draft: ReplyDraft,
+    by: 'hand' | 'responder',
+    invalid: string | null,
+  ): Promise<void> {
+    const { line, clock } = this.#host;
+    const drafted = draftReply(this.#host.speech(), request.key, draft);
+    request.state = 'answered';
+    this.#release(request);
+    const exchange = line.nextExchange();
+    this.#host.note({
+      type: 'purpose',
+      at: clock.now(),
+      exchange,
+      purpose: { kind: 'reply', exchange: request.exchange },
+    });
+    this.#host.note({
+      type: 'reply',
+      at: clock.now(),
+      request: request.request,
+      exchange,
+      by,
+      manual: this.#host.isManual(),
+      raw: draft.rawText !== undefined,
+      deviations: replyDeviations(request.key, draft, invalid),
+    });
+    const answer = await line.tell({
+      exchange,
+      purpose: null,
+      headers: drafted.headers,
+      text: drafted.text,
+      signal: this.#host.signal,
+    });
+    const status = answer.kind === 'answered' ? answer.head.status : null;
+    if (status !== 202) {
+      this.#host.note({
+        type: 'finding',
+        at: clock.now(),
+        finding: {
+          rule: 'reply-not-accepted',
+          severity: status !== null && status < 400 ? 'info' : 'warning',
+          text:
+            status === null
+              ? `The answer to ${request.method} may not have arrived: the request for it failed`
+              : `The answer to ${request.method} was met with ${status} instead of 202`,
+          exchange,
+          call: request.call,
+          round: request.round,
+        },
+      });
+    }
+    if (request.alone) {
+      this.#host.note({ type: 'call-ended', at: clock.now(), call: request.call, how: 'complete' });
+    }
+  }
+
+  async #whyInvalid(request: ServerRequest, text: string): Promise<string | null> {
+    if (request.method === 'ping') return null;
+    const verdict = await this.#host.validator.validate(schemaOfAnswer(request.text), text);
+    return verdict.verdict === 'invalid'
+      ? (verdict.problems[0]?.message ?? 'it does not fit its schema')
+      : null;
+  }
+
+  /** A request on a stream of its own is shown as a call that the server began. */
+  #open(method: string, exchange: number): { call: number; round: number } {
+    const call = this.#host.nextCall();
+    const at = this.#host.clock.now();
+    this.#host.note({
+      type: 'call',
+      at,
+      call,
+      connection: this.#host.line.number,
+      method,
+      name: '',
+      argumentsText: '',
+      origin: 'server',
+    });
+    this.#host.note({
+      type: 'round',
+      at,
+      call,
+      round: 1,
+      parent: null,
+      exchange,
+      by: 'automatic',
+      manual: this.#host.isManual(),
+      raw: false,
+      answers: [],
+      deviations: [],
+    });
+    return { call, round: 1 };
+  }
+
+  #withdrawn(message: ReceivedMessage): void {
+    const params = isRecord(message.value) ? message.value['params'] : undefined;
+    const id = isRecord(params) ? JSON.stringify(params['requestId']) : undefined;
+    const reason = isRecord(params) && typeof params['reason'] === 'string' ? `: ${params['reason']}` : '';
+    for (const request of this.#requests.values()) {
+      if (request.key === id && request.state === 'open') {
+        this.#end(request, 'withdrawn', `The server withdrew it${reason}`);
+      }
+    }
+  }
+
+  #hold(request: ServerRequest, reason: string): void {
+    request.held = true;
+    request.limit?.pause();
+    const { call, round } = request;
+    this.#host.note({ type: 'waiting', at: this.#host.clock.now(), call, round, reason });
+  }
+
+  #release(request: ServerRequest): void {
+    if (!request.held) return;
+    request.held = false;
+    request.limit?.resume();
+  }
+
+  #end(request: ServerRequest, how: 'withdrawn' | 'call ended' | 'left unanswered', detail: string): void {
+    request.state = 'ended';
+    request.ended = detail;
+    this.#release(request);
+    const at = this.#host.clock.now();
+    this.#host.note({ type: 'server-request-ended', at, request: request.request, how, detail });
+    if (request.alone) {
+      this.#host.note({ type: 'call-ended', at, call: request.call, how: 'abandoned', detail });
+    }
+  }
+}
+
+/** A message's own text; of a batch, the item's. */
+function textOf(message: ReceivedMessage): string {
+  if (message.item === null) return message.text;
+  const document = parseDocument(message.text);
+  const node = document.ok ? document.value.items?.[message.item] : undefined;
+  return node ? sliceOf(message.text, node) : message.text;
+}
