@@ -1,6 +1,7 @@
 /** What a server or a person can cause: a value, or a failure with a constant code and the evidence. */
 export type Result<T, C extends string = string> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: C; readonly message: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: C; readonly message: string };
 
 /** A success carrying `value`. */
 export function success<T>(value: T): { readonly ok: true; readonly value: T } {
