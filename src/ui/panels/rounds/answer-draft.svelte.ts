@@ -52,7 +52,7 @@ export class AnswerDraft {
     this.key = key;
     this.#onchange = onchange;
     this.form = asked && formOf(asked);
-    this.tab = this.form !== null || asked?.mode === 'url' ? 'form' : 'json';
+    this.tab = asked?.mode === 'form' || asked?.mode === 'url' ? 'form' : 'json';
     this.#chosen = asked?.kind === 'elicitation' ? 'accept' : 'answer';
     this.#put(asked ? suggested(asked, this.#chosen) : '{}');
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListingView } from '../../../engine/views/listings.ts';
 import type { ToolEntry } from '../../../engine/views/tools.ts';
 import { progressFraction } from './log-lines.ts';
-import { annotationChips, countText, filterRows, toolKey, toolRow } from './rows.ts';
+import { annotationChips, countText, filterRows, openFailures, toolKey, toolRow } from './rows.ts';
 
 function tool(over: Partial<ToolEntry>): ToolEntry {
   return {
@@ -76,6 +76,22 @@ test('the filter looks at name, title, description and path, without regard to c
   expect(found('one')).toEqual(['b']);
   expect(found('TOOLS[6]')).toEqual(['tools[6]']);
   expect(found('zzz')).toEqual([]);
+});
+
+test('a page that failed and was read since is no failure any more, and one page', () => {
+  const listing = (...exchanges: (readonly [page: number, exchange: number])[]): ListingView => ({
+    listing: 1,
+    connection: 1,
+    method: 'tools/list',
+    at: 0,
+    pages: exchanges.map(([page, exchange]) => ({ page, exchange, result: null })),
+    ended: { how: 'complete' },
+    findings: [],
+  });
+  const list = { tools: [tool({})], failedPages: [{ page: 2, exchange: 8, reason: 'no' }] };
+  expect(openFailures(list, listing([1, 7], [2, 8]))).toHaveLength(1);
+  expect(openFailures(list, listing([1, 7], [2, 8], [2, 9]))).toEqual([]);
+  expect(countText(list, listing([1, 7], [2, 8], [2, 9]))).toBe('1 in 2 pages');
 });
 
 test('the count names pages and broken entries', () => {

@@ -63,10 +63,18 @@ export function filterRows(rows: readonly ToolRow[], needle: string): readonly T
   );
 }
 
+/** Pages that failed and were not read since: of a page that was asked for again only the newest attempt counts. */
+export function openFailures(list: ToolList, listing: ListingView): ToolList['failedPages'] {
+  const newest = new Map(listing.pages.map(({ page, exchange }) => [page, exchange]));
+  return list.failedPages.filter(({ page, exchange }) => newest.get(page) === exchange);
+}
+
 /** `14 in 2 pages, 1 broken`. */
 export function countText(list: ToolList, listing: ListingView): string {
   const broken = list.tools.filter(({ problems }) => problems.length > 0).length;
-  const pages = listing.pages.length > 1 ? ` in ${listing.pages.length} pages` : '';
+  // A page that was asked for again is one page.
+  const count = new Set(listing.pages.map(({ page }) => page)).size;
+  const pages = count > 1 ? ` in ${count} pages` : '';
   return `${list.tools.length}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
 }
 
