@@ -217,6 +217,8 @@ function purposeText(purpose: Purpose): string {
       return `cancelling call ${purpose.call}`;
     case 'reply':
       return 'answering what the server asked';
+    case 'notification':
+      return 'telling the server';
     case 'notification stream':
       return 'hearing from the server between requests';
     case 'session-end':
