@@ -26,7 +26,7 @@ interface Fault {
   readonly pointer: string;
   readonly keyword: string;
   readonly message: string;
-  /** The member that should not be there, or whose name is wrong. */
+  /** The member that is missing, should not be there, or whose name is wrong. */
   readonly property?: string;
   /** Of a `type` fault: types that would have been accepted, and what there was. */
   readonly types?: readonly string[];
@@ -133,6 +133,7 @@ function located(faults: readonly Fault[], root: JsonNode): Problem[] {
       to: member?.keyEnd ?? node.end,
       message,
       keyword,
+      ...(property === undefined ? {} : { property }),
     };
     problems.set(`${pointer}\n${message}`, problem);
   }
@@ -302,7 +303,11 @@ function unresolved(reference: string): string {
 
 function faultOf({ instancePath, keyword, params, data, message, propertyName }: ErrorObject): Fault {
   const property: unknown =
-    propertyName ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
+    propertyName ??
+    params['missingProperty'] ??
+    params['additionalProperty'] ??
+    params['unevaluatedProperty'] ??
+    params['propertyName'];
   return {
     pointer: instancePath,
     keyword,

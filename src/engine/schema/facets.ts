@@ -24,6 +24,8 @@ export interface Facets {
   readonly keywords: ReadonlyMap<string, readonly JsonNode[]>;
   /** Why nothing certain can be said: unresolved references, `false`, spent budget. */
   readonly doubts: readonly string[];
+  /** References that lead nowhere in this document, as they stand. Never followed further. */
+  readonly unresolved: readonly string[];
 }
 
 /** A JSON Schema as text and ranges, with its local references. Reads nothing but the text: a remote `$ref` stays unresolved. */
@@ -31,6 +33,7 @@ export class SchemaDocument {
   readonly text: string;
   readonly root: JsonNode;
   #names: Map<string, JsonNode> | undefined;
+  #definitions: Map<string, JsonNode | null> | undefined;
   readonly #resolved = new Map<string, JsonNode | undefined>();
   readonly #members = new Map<JsonNode, Map<string, JsonNode>>();
 
@@ -87,6 +90,34 @@ export class SchemaDocument {
     return this.#names.get(reference);
   }
 
+  /**
+   * Generators put a schema with its own definitions into a property and leave its references as they were, from the root.
+   * By the letter such a reference leads nowhere; what it means is the definition of that name, where there is but one.
+   */
+  #definedElsewhere(reference: string): JsonNode | undefined {
+    if (!/^#\/(?:\$defs|definitions)\/[^/]+$/.test(reference)) return undefined;
+    this.#definitions ??= this.#findDefinitions();
+    return this.#definitions.get(reference) ?? undefined;
+  }
+
+  #findDefinitions(): Map<string, JsonNode | null> {
+    const found = new Map<string, JsonNode | null>();
+    const pending: JsonNode[] = [this.root];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      for (const { key, value } of node.members ?? []) {
+        pending.push(value);
+        if (key !== '$defs' && key !== 'definitions') continue;
+        for (const { key: name, value: definition } of value.members ?? []) {
+          const reference = `#/${key}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+          // Two of one name: which is meant is anybody's guess.
+          found.set(reference, found.has(reference) ? null : definition);
+        }
+      }
+      for (const item of node.items ?? []) pending.push(item);
+    }
+    return found;
+  }
+
   // Not `nodeAtPointer`: ten thousand references into ten thousand definitions need an index.
   #atPointer(tokens: readonly string[]): JsonNode | undefined {
     let node: JsonNode | undefined = this.root;
@@ -124,6 +155,7 @@ export class SchemaDocument {
     const keywords = new Map<string, JsonNode[]>();
     let parts = 0;
     const doubts: string[] = [];
+    const unresolved: string[] = [];
     const seen = new Set<JsonNode>();
     const pending = schemas.toReversed();
     for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
@@ -145,9 +177,12 @@ export class SchemaDocument {
       const next: JsonNode[] = [];
       const reference = this.string(schema, '$ref') ?? this.string(schema, '$dynamicRef');
       if (reference !== undefined) {
-        const target = this.resolve(reference);
+        const target = this.resolve(reference) ?? this.#definedElsewhere(reference);
         if (target !== undefined) next.push(target);
-        else doubts.push(`The reference ${reference} is not resolved`);
+        else {
+          unresolved.push(reference);
+          doubts.push(`The reference ${reference} is not resolved`);
+        }
       }
       next.push(...(member(schema, 'allOf')?.items ?? []));
       if (branches) {
@@ -158,7 +193,7 @@ export class SchemaDocument {
       }
       for (const node of next.reverse()) pending.push(node);
     }
-    return { keywords, doubts };
+    return { keywords, doubts, unresolved };
   }
 }
 
@@ -177,7 +212,11 @@ export function joined(first: Facets, second: Facets): Facets {
   const keywords = new Map(first.keywords);
   for (const [keyword, values] of second.keywords)
     keywords.set(keyword, [...(keywords.get(keyword) ?? []), ...values]);
-  return { keywords, doubts: [...first.doubts, ...second.doubts] };
+  return {
+    keywords,
+    doubts: [...first.doubts, ...second.doubts],
+    unresolved: [...first.unresolved, ...second.unresolved],
+  };
 }
 
 /** Members of an object node by key, in order of first appearance; the last of duplicates counts. */

@@ -1,4 +1,4 @@
-import { decodeString, member, type JsonNode } from '../base/json/document.ts';
+import { decodeString, member, sliceOf, type JsonNode } from '../base/json/document.ts';
 import { isUnsafeNumber } from '../base/json/numbers.ts';
 import { arrayText, objectText, stringLiteral } from '../base/json/write.ts';
 import {
@@ -270,7 +270,8 @@ export function choices(facets: Facets): readonly JsonNode[] {
   return constants.length === branches.length ? constants : [];
 }
 
-const hints: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+/** The type that keywords of a schema without `type` are about. */
+export const hints: readonly (readonly [type: string, keywords: readonly string[]])[] = [
   ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties']],
   ['array', ['items', 'prefixItems', 'minItems', 'uniqueItems', 'contains']],
   ['string', ['minLength', 'maxLength', 'pattern', 'format']],
@@ -294,28 +295,29 @@ function typeOf(document: SchemaDocument, facets: Facets): string | undefined {
   return narrowed.find((name) => name !== 'null') ?? narrowed[0];
 }
 
-function typeNames(document: SchemaDocument, node: JsonNode): string[] {
+/** The names in a `type`, which is one or a list. */
+export function typeNames(document: SchemaDocument, node: JsonNode): string[] {
   return [node, ...(node.items ?? [])].flatMap((name) => decodeString(document.text, name) ?? []);
 }
 
-function typeOfValue(document: SchemaDocument, value: JsonNode): readonly string[] {
+/** Every type a value of `text` has: an integer is a number too. */
+export function typesOfValue(text: string, value: JsonNode): readonly string[] {
+  const raw = sliceOf(text, value);
   switch (value.kind) {
-    case 'number': {
-      const raw = document.raw(value);
+    case 'number':
       return Number.isInteger(Number(raw)) && !(isUnsafeNumber(raw) && raw.includes('.'))
         ? ['number', 'integer']
         : ['number'];
-    }
     case 'literal':
-      return document.is(value, 'null') ? ['null'] : ['boolean'];
+      return raw === 'null' ? ['null'] : ['boolean'];
     default:
       return [value.kind];
   }
 }
 
 /** Whether a value the schema offers satisfies what is quickly checked: type, choice, bounds, lengths. Patterns and formats are trusted. */
-function fits(document: SchemaDocument, facets: Facets, value: JsonNode): boolean {
-  const types = typeOfValue(document, value);
+export function fits(document: SchemaDocument, facets: Facets, value: JsonNode): boolean {
+  const types = typesOfValue(document.text, value);
   for (const node of everyOf(facets, 'type')) {
     if (!typeNames(document, node).some((name) => types.includes(name))) return false;
   }
@@ -361,7 +363,8 @@ function sizeOf(document: SchemaDocument, value: JsonNode): number {
   return value.items?.length ?? 0;
 }
 
-function sameScalar(document: SchemaDocument, a: JsonNode, b: JsonNode): boolean {
+/** Whether two values are the same scalar, in whatever spelling; numbers as doubles. */
+export function sameScalar(document: SchemaDocument, a: JsonNode, b: JsonNode): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === 'string') return decodeString(document.text, a) === decodeString(document.text, b);
   if (a.kind === 'number') return Number(document.raw(a)) === Number(document.raw(b));

@@ -9,6 +9,8 @@ export interface Problem {
   readonly message: string;
   /** The keyword of the schema that refused it. */
   readonly keyword: string;
+  /** The member of the value at `pointer` that is missing, must not be there, or whose name is wrong. */
+  readonly property?: string;
 }
 
 /** What validation of an instance against a schema found. */
