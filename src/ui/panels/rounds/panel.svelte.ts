@@ -128,7 +128,9 @@ export class RoundsPanel {
     // What is shown stays: another call that arrives or waits takes nothing away.
     $effect(() => {
       const { call } = this;
-      if (call && !this.#focused) untrack(() => this.focus(call.call, null));
+      // One that was just started is on its way to the screen.
+      const coming = (this.#memory.focus?.call ?? 0) > (this.calls.at(-1)?.call ?? 0);
+      if (call && !this.#focused && !coming) untrack(() => this.focus(call.call, null));
     });
   }
 
