@@ -4,7 +4,7 @@ import { formOf, type FormNode } from './form-model.ts';
 
 /** Deeper places are not seeded, nor more than this many, nor more characters. */
 const DEEPEST = 16;
-const MOST = 5000;
+const MOST = 2000;
 const CHARACTERS = 1_000_000;
 
 interface Budget {
