@@ -1,7 +1,6 @@
 import { flushSync } from 'svelte';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { later, type Later } from './later.svelte.ts';
-import { isIdle } from './parts/pending.svelte.ts';
 
 /** Inputs whose answers come when the test says so. */
 function slow() {
@@ -15,7 +14,11 @@ function slow() {
   return { load, answer };
 }
 
+const idle = () => document.documentElement.dataset['idle'] === 'true';
+
 beforeEach(() => void vi.useFakeTimers());
+// What one test left pending is no business of the next.
+afterEach(() => vi.runAllTimersAsync());
 
 function inRoot<T>(make: () => Later<T>) {
   let made: Later<T> | undefined;
@@ -57,7 +60,8 @@ test('the first input is loaded at once, later ones after they rested', async ()
   const { load } = slow();
   const { stop } = inRoot(() => later(() => input, load, { waitMs: 100 }));
   expect(load).toHaveBeenCalledTimes(1);
-  for (input of ['ab', 'abc']) {
+  for (const next of ['ab', 'abc']) {
+    input = next;
     flushSync();
     await vi.advanceTimersByTimeAsync(60);
   }
@@ -70,15 +74,15 @@ test('the first input is loaded at once, later ones after they rested', async ()
 test('the page is busy until the answer is there, and not when nobody waits any more', async () => {
   const { load, answer } = slow();
   const { stop } = inRoot(() => later(() => 'a', load));
-  expect(isIdle()).toBe(false);
+  expect(idle()).toBe(false);
   await answer('a');
   await vi.advanceTimersByTimeAsync(1);
-  expect(isIdle()).toBe(true);
+  expect(idle()).toBe(true);
   stop();
 
   const gone = inRoot(() => later(() => 'never', load));
-  expect(isIdle()).toBe(false);
+  expect(idle()).toBe(false);
   gone.stop();
   await vi.advanceTimersByTimeAsync(1);
-  expect(isIdle()).toBe(true);
+  expect(idle()).toBe(true);
 });

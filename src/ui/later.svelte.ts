@@ -26,8 +26,7 @@ export function later<I, T>(
   $effect(() => {
     const given = input();
     settled = false;
-    // Untracked: counting reads the count, and nobody here waits for it.
-    const end = untrack(begin);
+    const end = begin();
     let over = false;
     const run = async () => {
       const value = await load(given);
