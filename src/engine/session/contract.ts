@@ -6,7 +6,6 @@ import type { DraftedRequest, RoundDraft } from '../rounds/draft.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
-import type { ReplySent } from './server-requests.ts';
 
 /** A header a person typed. A secret's value stays in the tab's vault; the recording holds a placeholder. */
 export interface OwnHeader {
@@ -66,6 +65,9 @@ export interface SessionSnapshot {
   /** Something the page itself waits for is under way (a request, a listing, an automatic round). */
   readonly busy: boolean;
 }
+
+/** What came of sending a reply. */
+export type ReplySent = { readonly sent: true } | { readonly sent: false; readonly reason: string };
 
 /** A handshake kept across reloads, with its own recording: the same views read it. */
 export interface StoredHandshake {

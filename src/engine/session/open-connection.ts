@@ -19,7 +19,8 @@ import type { Line } from './line.ts';
 import { walkPages, type ListingRun } from './listing.ts';
 import { keepListening } from './notification-stream.ts';
 import { follow, resume, type StreamPosition } from './resume.ts';
-import { ServerRequests, type ReplySent } from './server-requests.ts';
+import type { ReplySent } from './contract.ts';
+import { ServerRequests } from './server-requests.ts';
 
 /** What a connection is given by the session it belongs to. */
 export interface ConnectionHost {

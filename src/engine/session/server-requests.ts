@@ -10,10 +10,8 @@ import type { ReceivedMessage } from '../wire/message.ts';
 import { isRecord } from '../wire/message.ts';
 import type { TimeLimit } from '../wire/time-limit.ts';
 import type { Note } from '../wire-log/notes.ts';
+import type { ReplySent } from './contract.ts';
 import type { Line } from './line.ts';
-
-/** What came of sending a reply. */
-export type ReplySent = { readonly sent: true } | { readonly sent: false; readonly reason: string };
 
 /** Where a message came from. */
 export interface MessageSource {

@@ -14,8 +14,14 @@ import type { HandshakeCause, HandshakeOutcome } from '../wire-log/notes.ts';
 import { Recording } from '../wire-log/recording.ts';
 import { Vault } from '../wire-log/vault.ts';
 import { handshake, type Established, type HandshakeEnd } from './connect.ts';
-import type { ReplySent } from './server-requests.ts';
-import type { ConnectOptions, RecentServer, Session, SessionSnapshot, StoredHandshake } from './contract.ts';
+import type {
+  ConnectOptions,
+  ReplySent,
+  RecentServer,
+  Session,
+  SessionSnapshot,
+  StoredHandshake,
+} from './contract.ts';
 import type { PageContext } from './diagnosis.ts';
 import { excerptOf, HANDSHAKES, openKept, SERVERS } from './history.ts';
 import { Line } from './line.ts';

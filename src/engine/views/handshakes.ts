@@ -27,6 +27,8 @@ export interface HandshakeView {
   readonly attempts: readonly AttemptView[];
   /** Requests made to find out why it failed. */
   readonly probes: readonly number[];
+  /** Exchanges of the stream a legacy server may send requests on, in order of opening. */
+  readonly streams: readonly number[];
   /** Null while it runs. */
   readonly outcome: HandshakeOutcome | null;
   readonly diagnosis: Diagnosis | null;
@@ -78,6 +80,7 @@ export function createHandshakesView(recording: Recording): View<readonly Handsh
             endedAt: null,
             attempts: [],
             probes: [],
+            streams: [],
             outcome: null,
             diagnosis: null,
             findings: [],
@@ -109,6 +112,18 @@ export function createHandshakesView(recording: Recording): View<readonly Handsh
               ...handshake,
               probes: [...handshake.probes, exchange],
             }));
+          }
+          if (purpose.kind === 'notification stream') {
+            const newest = [...handshakes.values()].findLast(
+              (each) => each.connection === purpose.connection,
+            );
+            return (
+              newest !== undefined &&
+              replace(newest.number, (handshake) => ({
+                ...handshake,
+                streams: [...handshake.streams, exchange],
+              }))
+            );
           }
           return false;
         }

@@ -182,6 +182,15 @@ export function handshakeLadder(
       texts: verdictTexts(attempt, views),
     };
   });
+  const streams = present(handshake.streams, exchanges);
+  if (streams.length > 0) {
+    bands.push({
+      key: 'stream',
+      name: 'Stream',
+      text: 'for requests by the server',
+      exchanges: streams.map((view) => ({ view })),
+    });
+  }
   const probes = present(handshake.probes, exchanges);
   if (probes.length > 0) {
     bands.push({
@@ -262,6 +271,7 @@ export function callLadder(
       exchanges: own
         ? [
             { view: own, requestDetail: parent ? sentText(round, parent) : '' },
+            ...present(round.resumedIn, exchanges).map((view) => ({ view, requestDetail: 'resumed' })),
             ...related(call, round, own, exchanges).map((view) => ({ view })),
           ]
         : [],
@@ -318,16 +328,17 @@ function sentText(round: RoundView, parent: RoundView): string {
 
 /** Replies to what the server asked on this round's stream, and the notification that cancelled it. */
 function related(call: CallView, round: RoundView, own: ExchangeView, exchanges: Exchanges): ExchangeView[] {
-  const asked = own.sse.some((event) => event.messages.some((message) => message.kind === 'request'));
+  const asked = round.serverRequests.length > 0;
   const cancelled = own.end?.how === 'cancelled';
   if (!asked && !cancelled) return [];
   const nextRound = call.rounds.find((other) => other.exchange > round.exchange)?.exchange ?? Infinity;
+  const replies = new Set(round.serverRequests.map(({ reply }) => reply?.exchange));
   const found: ExchangeView[] = [];
   for (let number = own.exchange + 1; number <= exchanges.count; number++) {
     const view = exchanges.get(number);
     if (!view) continue;
     const { purpose } = view;
-    if (purpose?.kind === 'reply' && purpose.exchange === own.exchange) found.push(view);
+    if (purpose?.kind === 'reply' && replies.has(number)) found.push(view);
     if (cancelled && purpose?.kind === 'cancellation' && purpose.call === call.call && number < nextRound) {
       found.push(view);
     }

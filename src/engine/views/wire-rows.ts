@@ -1,4 +1,5 @@
 import type { MessageSummary } from '../wire/events.ts';
+import type { Purpose } from '../wire-log/notes.ts';
 import type { Entry, Recording } from '../wire-log/recording.ts';
 import { createView, type View } from './view.ts';
 
@@ -50,6 +51,7 @@ interface Sent {
 export function createWireRowsView(recording: Recording): View<WireRows> {
   const rows: WireRow[] = [];
   const sent = new Map<number, Sent>();
+  const purposes = new Map<number, Purpose>();
   let bytes = 0;
   let messages = 0;
 
@@ -95,6 +97,9 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
     recording,
     (entry, index) => {
       switch (entry.type) {
+        case 'purpose':
+          purposes.set(entry.exchange, entry.purpose);
+          return false;
         case 'request': {
           const requests = new Map<string, readonly [string, string]>();
           for (const message of entry.messages) {
@@ -102,7 +107,9 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
               requests.set(message.id, [message.method, message.name ?? '']);
           }
           sent.set(entry.exchange, { at: entry.at, method: entry.method, requests, status: '', messages: 0 });
-          const message = entry.messages[0] ?? null;
+          const purpose = purposes.get(entry.exchange);
+          // What a probe posts is no message to the server: it is there to be refused.
+          const message = purpose?.kind === 'probe' ? null : (entry.messages[0] ?? null);
           return add({
             entry: index,
             exchange: entry.exchange,
@@ -110,12 +117,8 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
             at: entry.at,
             direction: 'out',
             message,
-            label: message
-              ? messageLabel(message)
-              : entry.mode === 'no-cors'
-                ? `${entry.method}, no-cors`
-                : entry.method,
-            about: message?.name ?? '',
+            label: message ? messageLabel(message) : exchangeLabel(entry.method, purpose),
+            about: message?.name ?? (purpose?.kind === 'probe' ? 'probe' : ''),
             id: message?.id ?? '',
             status: entry.method,
             bytes: entry.body?.bytes ?? null,
@@ -185,7 +188,13 @@ function aboutOf(message: MessageSummary, asked: readonly [string, string] | und
   return asked[1] || asked[0];
 }
 
+function exchangeLabel(method: string, purpose: Purpose | undefined): string {
+  if (purpose?.kind === 'probe') return purpose.step;
+  return purpose?.kind === 'notification stream' ? `${method} event stream` : method;
+}
+
 function endLabel(how: string, status: string): string {
+  if (status === 'opaque') return 'opaque answer';
   switch (how) {
     case 'failed':
       return 'failed before headers';

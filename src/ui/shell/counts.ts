@@ -50,6 +50,6 @@ export function countsOf(shell: Shell, tools: ToolCount | undefined): Partial<Re
     add('rounds', shell.waiting.length, 'call waits for you', 'calls wait for you', true);
   else add('rounds', calls, 'call', 'calls');
 
-  add('wire-log', shell.views.wireRows.current.count, 'message', 'messages');
+  add('wire-log', shell.views.wireRows.current.messages, 'message', 'messages');
   return counts;
 }
