@@ -208,12 +208,17 @@ export class RoundsPanel {
     return true;
   }
 
+  /** The text of the next request as the fields say now, to the last key press. */
+  async nextText(): Promise<string> {
+    const { call, answering, draft } = this;
+    if (!call || !answering || !draft) return '';
+    return (await track(this.#app.session.draftRound(call.call, answering.round, draft.toDraft()))).text;
+  }
+
   /** The next request as text to edit. */
   async editRaw(): Promise<void> {
-    const { call, answering, draft } = this;
-    if (!call || !answering || !draft) return;
-    const { text } = await track(this.#app.session.draftRound(call.call, answering.round, draft.toDraft()));
-    draft.editRaw(text);
+    const { draft } = this;
+    if (draft) draft.editRaw(await this.nextText());
   }
 
   /** Whether this round has just been sent from here: once, for the focus that lost its button. */

@@ -32,6 +32,8 @@ function round(over: Partial<RoundView>): RoundView {
     progressCount: 0,
     progress: null,
     logCount: 0,
+    serverRequests: [],
+    resumedIn: [],
     outcome: { kind: 'input required', keys: ['window'], hasState: true },
     ...over,
   };
@@ -44,6 +46,7 @@ function call(over: Partial<CallView>): CallView {
     method: 'tools/call',
     name: 'deploy',
     argumentsText: '{}',
+    origin: 'client',
     at: 0,
     rounds: [],
     state: 'ended',
