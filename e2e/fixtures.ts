@@ -1,4 +1,10 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { AppPage } from './pages/app.ts';
+import { startEverything, type EverythingServer } from './servers/everything.ts';
+import { startFront, type FrontServer } from './servers/front.ts';
+import { startHostile, type HostileServer } from './servers/hostile.ts';
+import type { SeenRequest } from './servers/recorder.ts';
+import { startSdkDual, type SdkDualServer } from './servers/sdk-dual.ts';
 
 export { expect };
 
@@ -61,11 +67,42 @@ export async function watchTroubles(context: BrowserContext): Promise<Troubles &
   };
 }
 
+/** What Chromium itself logs of a load that failed; no page can prevent it. */
+const loadFailure = /^(Failed to load resource|Access to fetch at)/;
+
+/** The hostile server as one test sees it: a case's counters are its own. */
+export interface HostileCases {
+  /** The address of a case. */
+  url(path: string): string;
+  /** What this test sent to a case, preflights among it. */
+  seenAt(path: string): readonly SeenRequest[];
+}
+
+/** What a test may use. Servers are real, on another origin than the page, and started once for each worker. */
+interface TestFixtures {
+  troubles: Troubles;
+  app: AppPage;
+  /** `@modelcontextprotocol/server`, both eras. As first started at the start of each test. */
+  sdk: SdkDualServer;
+  /** `@modelcontextprotocol/server-everything`. */
+  everything: EverythingServer;
+  /** One path for each way of being difficult. Failed loads in the console are excused. */
+  hostile: HostileCases;
+  /** One address behind which any case of the hostile server can stand. */
+  front: FrontServer;
+}
+
+interface WorkerFixtures {
+  sdkServer: SdkDualServer;
+  everythingServer: EverythingServer;
+  hostileServer: HostileServer;
+}
+
 /**
  * Every test fails on an error in the console, an uncaught error in a page, a violation of the page's policy, or a
  * request to another host than this machine.
  */
-export const test = base.extend<{ troubles: Troubles }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   troubles: [
     async ({ context }, use) => {
       const troubles = await watchTroubles(context);
@@ -74,7 +111,47 @@ export const test = base.extend<{ troubles: Troubles }>({
     },
     { auto: true },
   ],
+  app: async ({ page, context }, use) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await use(new AppPage(page));
+  },
+  sdkServer: [startedBy(() => startSdkDual()), { scope: 'worker' }],
+  everythingServer: [startedBy(startEverything), { scope: 'worker' }],
+  hostileServer: [startedBy(startHostile), { scope: 'worker' }],
+  sdk: async ({ sdkServer }, use) => {
+    sdkServer.become({});
+    sdkServer.seen.length = 0;
+    await use(sdkServer);
+  },
+  everything: async ({ everythingServer, troubles }, use) => {
+    // It answers the modern attempt with 400, which Chromium logs.
+    troubles.expectConsole(loadFailure);
+    await use(everythingServer);
+  },
+  hostile: async ({ hostileServer, troubles }, use, { testId, repeatEachIndex }) => {
+    troubles.expectConsole(loadFailure);
+    const key = `k=${testId}${repeatEachIndex}`;
+    await use({
+      url: (path) => hostileServer.url(`${path}${path.includes('?') ? '&' : '?'}${key}`),
+      seenAt: (path) => hostileServer.seenAt(path).filter(({ url }) => url.includes(key)),
+    });
+  },
+  front: async ({ hostileServer, troubles }, use) => {
+    troubles.expectConsole(loadFailure);
+    const server = await startFront(hostileServer);
+    await use(server);
+    await server.close();
+  },
 });
+
+function startedBy<Server extends { close: () => Promise<void> }>(start: () => Promise<Server>) {
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
+  return async ({}: object, use: (server: Server) => Promise<void>): Promise<void> => {
+    const server = await start();
+    await use(server);
+    await server.close();
+  };
+}
 
 /** Resolves when the page waits for nothing of its own: no request, worker task, debounce or lazy load. */
 export async function idle(page: Page): Promise<void> {

@@ -1,0 +1,79 @@
+import type { Locator, Page } from '@playwright/test';
+import { ConnectPanel, type ConnectChoices } from './connect.ts';
+import { HandshakePanel } from './handshake.ts';
+import { RoundsPanel } from './rounds.ts';
+import { ToolsPanel } from './tools.ts';
+import { WireLogPanel } from './wire-log.ts';
+
+export type PanelName = 'Connect' | 'Handshake' | 'Tools' | 'Rounds' | 'Wire log' | 'Client';
+
+/** The panels there are now. */
+export const PANELS: readonly PanelName[] = ['Connect', 'Handshake', 'Tools', 'Rounds', 'Wire log', 'Client'];
+
+/** The whole page: what stands around the panels, and the panels. */
+export class AppPage {
+  readonly page: Page;
+  readonly status: Locator;
+  readonly manual: Locator;
+  readonly navigation: Locator;
+  readonly disconnectButton: Locator;
+  readonly againButton: Locator;
+  readonly connect: ConnectPanel;
+  readonly handshake: HandshakePanel;
+  readonly tools: ToolsPanel;
+  readonly rounds: RoundsPanel;
+  readonly wireLog: WireLogPanel;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.status = page.getByRole('status');
+    this.manual = page.getByRole('switch', { name: 'Manual MRTR' });
+    this.navigation = page.getByRole('navigation', { name: 'Panels' });
+    this.disconnectButton = page.getByRole('button', { name: 'Disconnect' });
+    this.againButton = page.getByRole('button', { name: 'Handshake again' });
+    this.connect = new ConnectPanel(page);
+    this.handshake = new HandshakePanel(page);
+    this.tools = new ToolsPanel(page);
+    this.rounds = new RoundsPanel(page);
+    this.wireLog = new WireLogPanel(page);
+  }
+
+  /** Resolves when the page waits for nothing of its own: no request, worker task, debounce or lazy load. */
+  async idle(): Promise<void> {
+    await this.page.locator(':root[data-idle="true"]').waitFor({ state: 'attached' });
+  }
+
+  link(name: PanelName): Locator {
+    return this.navigation.getByRole('link', { name, exact: true });
+  }
+
+  async open(name: PanelName): Promise<void> {
+    await this.link(name).click();
+    await this.idle();
+  }
+
+  /** Fills in the form and clicks Connect; waits for nothing. */
+  async start(url: string, choices?: ConnectChoices): Promise<void> {
+    await this.connect.fillIn(url, choices);
+    await this.connect.connectButton.click();
+  }
+
+  /** Opens the page and connects; resolves once it is connected. */
+  async connectTo(url: string, choices?: ConnectChoices): Promise<void> {
+    await this.page.goto('./');
+    await this.start(url, choices);
+    await this.settled(/^Connected/);
+  }
+
+  async connectToDemo(): Promise<void> {
+    await this.page.goto('./');
+    await this.connect.demoButton.click();
+    await this.settled(/^Connected/);
+  }
+
+  /** Waits for a status, and for the page to have nothing more to do. */
+  async settled(status: RegExp): Promise<void> {
+    await this.status.filter({ hasText: status }).waitFor();
+    await this.idle();
+  }
+}

@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { Editor } from './editor.ts';
+
+/** The Tools panel. */
+export class ToolsPanel {
+  readonly filter: Locator;
+  readonly list: Locator;
+  readonly items: Locator;
+  readonly listPane: Locator;
+  readonly arguments: Locator;
+  readonly editor: Editor;
+  readonly callButton: Locator;
+  readonly cancelButton: Locator;
+  readonly anywayButton: Locator;
+  readonly skeletonButton: Locator;
+  readonly result: Locator;
+  readonly problems: Locator;
+
+  constructor(page: Page) {
+    this.filter = page.getByRole('searchbox', { name: 'Filter tools' });
+    this.list = page.getByRole('list', { name: 'Tools', exact: true });
+    this.items = this.list.getByRole('button');
+    this.listPane = page.getByRole('region', { name: 'Tool list' });
+    this.arguments = page.getByRole('group', { name: 'Arguments', exact: true });
+    this.editor = new Editor(page.getByRole('textbox', { name: 'Arguments JSON' }));
+    this.callButton = page.getByRole('button', { name: 'Call tool' });
+    this.cancelButton = page.getByRole('button', { name: 'Cancel call' });
+    this.anywayButton = page.getByRole('button', { name: 'Send anyway' });
+    this.skeletonButton = page.getByRole('button', { name: 'Skeleton' });
+    this.result = page.getByRole('region', { name: 'Result', exact: true });
+    this.problems = page.getByRole('group', { name: 'What is broken' });
+  }
+
+  /** The buttons of the tools whose name starts with `name`. */
+  tool(name: string): Locator {
+    return this.list.getByRole('button', {
+      name: new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( |$)`),
+    });
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.tool(name).click();
+  }
+
+  /** Chooses a tool and calls it, with these arguments as typed, or with those that stand there. */
+  async call(name: string, args?: string): Promise<void> {
+    await this.choose(name);
+    if (args !== undefined) await this.editor.write(args);
+    await this.callButton.click();
+  }
+
+  async showRaw(): Promise<void> {
+    await this.result.getByRole('tab', { name: 'Raw' }).click();
+  }
+}
