@@ -1,6 +1,5 @@
 // First: it fixes the order of the layers, whatever is loaded later.
 import './ui/theme/theme.css';
-// First: it fixes the order of the layers before any part's sheet names one.
 import { mount } from 'svelte';
 import { DEMO_URL } from './demo/demo-url.ts';
 import { systemClock } from './engine/base/clock.ts';
