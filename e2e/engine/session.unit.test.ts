@@ -295,3 +295,16 @@ describe('a session that the server no longer knows', () => {
     });
   });
 });
+
+it('a call that waits is noted as abandoned on disconnecting', async () => {
+  await connected();
+  session.setManual(true);
+  session.startCall({ method: 'tools/call', name: 'book_trip', argumentsText: '{"traveller":"Ada"}' });
+  await settled(session);
+  expect(lastCall().state).toBe('waiting');
+  await session.disconnect();
+  expect(lastCall()).toMatchObject({
+    state: 'ended',
+    ended: { how: 'abandoned', detail: 'You disconnected' },
+  });
+});

@@ -68,6 +68,8 @@ export interface CallRun {
   readonly rounds: Map<number, JudgedRound>;
   /** Requests sent so far. */
   sent: number;
+  /** The person gave it up; a further round takes it up again. */
+  abandoned: boolean;
   /** The request under way and its id. */
   under: { readonly stopper: AbortController; readonly id: string | null } | null;
 }
@@ -92,6 +94,7 @@ export async function advance(
   const drafted = draftRequest(host.speech, id ?? '0', run.subject, asked, draft);
   const deviations = draft ? deviationsOf(host.speech, asked, draft, drafted, invalid, host.usedIds) : [];
 
+  run.abandoned = false;
   run.sent += 1;
   const round = run.sent;
   const exchange = host.nextExchange();

@@ -113,7 +113,11 @@ export class OpenConnection {
   async leave(): Promise<void> {
     const stop = new Stop('closed', 'You disconnected');
     this.#stopper.abort(stop);
-    for (const run of this.#calls.values()) run.under?.stopper.abort(stop);
+    for (const run of this.#calls.values()) {
+      if (run.under) run.under.stopper.abort(stop);
+      else if (isWaiting(run)) this.#abandon(run, stop.detail);
+    }
+    this.#requests.leaveAll();
     this.line.closeAll(stop);
     await endSession(this.line, this.speech);
     this.line.note({ type: 'connection-closed', at: this.line.clock.now(), connection: this.line.number });
@@ -146,7 +150,14 @@ export class OpenConnection {
   }
 
   startCall(subject: CallSubject): number {
-    const run: CallRun = { call: this.#host.nextCall(), subject, rounds: new Map(), sent: 0, under: null };
+    const run: CallRun = {
+      call: this.#host.nextCall(),
+      subject,
+      rounds: new Map(),
+      sent: 0,
+      under: null,
+      abandoned: false,
+    };
     this.#calls.set(run.call, run);
     this.line.note({
       type: 'call',
@@ -182,9 +193,21 @@ export class OpenConnection {
   }
 
   abandonCall(call: number): void {
-    if (!this.#calls.has(call)) return;
+    const run = this.#calls.get(call);
+    if (!run) return;
     this.cancelCall(call);
-    this.line.note({ type: 'call-ended', at: this.line.clock.now(), call, how: 'abandoned' });
+    this.#abandon(run, 'You abandoned it');
+  }
+
+  #abandon(run: CallRun, detail: string): void {
+    run.abandoned = true;
+    this.line.note({
+      type: 'call-ended',
+      at: this.line.clock.now(),
+      call: run.call,
+      how: 'abandoned',
+      detail,
+    });
   }
 
   draftRound(call: number, parent: number, draft: RoundDraft): DraftedRequest | null {
@@ -364,6 +387,11 @@ export class OpenConnection {
     this.#sentIn.set(resumed, session);
     return resumed;
   }
+}
+
+/** Whether the newest round asks for input that nobody has answered. */
+function isWaiting(run: CallRun): boolean {
+  return !run.abandoned && run.rounds.get(run.sent)?.outcome.kind === 'input required';
 }
 
 function declaresRootChanges(capabilitiesText: string): boolean {

@@ -111,6 +111,14 @@ export class ServerRequests {
     }
   }
 
+  /** The person disconnected: nothing is to be answered any more. */
+  leaveAll(): void {
+    for (const request of this.#requests.values()) {
+      if (request.state === 'open')
+        this.#end(request, 'left unanswered', 'You disconnected before this was answered');
+    }
+  }
+
   /** The exact POST `draft` would make; null for a request that is not known. */
   draft(number: number, draft: ReplyDraft): DraftedRequest | null {
     const request = this.#requests.get(number);
