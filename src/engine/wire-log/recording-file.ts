@@ -1,0 +1,100 @@
+import { record, text, whole, word, type Read } from '../base/shape.ts';
+import { toPortable } from './portable.ts';
+import type { Recording } from './recording.ts';
+import { Masks, type FoundSecret } from './secrets.ts';
+
+/** What the first line of a recording file says. FORMAT.md beside this file describes the whole. */
+export interface RecordingFileHeader {
+  readonly format: typeof FORMAT;
+  readonly version: typeof FORMAT_VERSION;
+  readonly app: { readonly name: string; readonly version: string };
+  /** ISO 8601, UTC. */
+  readonly exportedAt: string;
+  /** How many entries follow. */
+  readonly entries: number;
+  readonly secrets: 'placeholders' | 'included';
+}
+
+/** The name of the format, in the first line of every file. */
+export const FORMAT = 'roundtrip-recording';
+/** The version of the format that is written and read here. */
+export const FORMAT_VERSION = 1;
+/** The end of a file's name. */
+export const FILE_ENDING = '.roundtrip.jsonl';
+
+/** The members of an entry that hold a text that travelled. */
+export const BODY_MEMBERS = ['body', 'raw', 'data'] as const;
+
+/** A text that travelled is cut into lines of at most this many UTF-16 units. */
+export const PART_LENGTH = 1_048_576;
+
+/** A line that belongs to no entry: the secrets, where the person included them, or a part of a long text. */
+export type ExtraLine =
+  | { readonly type: 'vault'; readonly secrets: readonly (readonly [placeholder: string, value: string])[] }
+  | { readonly type: 'part'; readonly text: string };
+
+/** What is written beside the entries. */
+export interface WriteOptions {
+  readonly app: RecordingFileHeader['app'];
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly secrets: readonly FoundSecret[];
+  /** Write the secrets too; otherwise placeholders stand in their place, wherever they stood. */
+  readonly includeSecrets: boolean;
+}
+
+/**
+ * The lines of a recording file, each with its line end: everything recorded when the first line is asked for, in order. What is
+ * recorded while it is written is left out.
+ */
+export async function* writeRecordingFile(
+  recording: Recording,
+  options: WriteOptions,
+): AsyncGenerator<string, void, undefined> {
+  const { length } = recording;
+  const { secrets, includeSecrets } = options;
+  const header: RecordingFileHeader = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    app: options.app,
+    exportedAt: new Date(options.at).toISOString(),
+    entries: length,
+    secrets: includeSecrets ? 'included' : 'placeholders',
+  };
+  yield line(header);
+  if (includeSecrets) {
+    yield line({ type: 'vault', secrets: secrets.map(({ placeholder, value }) => [placeholder, value]) });
+  }
+  const masks = new Masks(includeSecrets ? [] : secrets);
+  for (let index = 0; index < length; index++) {
+    const entry = recording.at(index);
+    const [portable] = entry ? await toPortable([entry]) : [];
+    if (!portable) continue;
+    const masked: Record<string, unknown> = { ...masks.entry(portable) };
+    const parts: string[] = [];
+    for (const member of BODY_MEMBERS) {
+      const body = masked[member];
+      if (typeof body !== 'string' || body.length <= PART_LENGTH) continue;
+      const before = parts.length;
+      for (let at = 0; at < body.length; at += PART_LENGTH) parts.push(body.slice(at, at + PART_LENGTH));
+      masked[member] = { parts: parts.length - before };
+    }
+    yield line(masked);
+    for (const part of parts) yield line({ type: 'part', text: part });
+  }
+}
+
+function line(value: object): string {
+  // JSON.stringify escapes line ends, and lone surrogates as \ud800: a line is one line, and UTF-8.
+  return `${JSON.stringify(value)}\n`;
+}
+
+/** Reads the first line's value. `format` and `version` are judged first, by whoever opens a file. */
+export const readHeader: Read<RecordingFileHeader> = record<RecordingFileHeader>({
+  format: word<typeof FORMAT>({ [FORMAT]: true }),
+  version: (value) => (value === FORMAT_VERSION ? FORMAT_VERSION : undefined),
+  app: record<RecordingFileHeader['app']>({ name: text, version: text }),
+  exportedAt: (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined),
+  entries: whole,
+  secrets: word<RecordingFileHeader['secrets']>({ placeholders: true, included: true }),
+});
