@@ -183,21 +183,21 @@ export class FormNode {
    */
   alternativeOf(text: string, value: JsonNode): number {
     const found = { index: -1, fit: -1 };
-    for (const [index, { source }] of this.#shape.branches.entries()) {
-      const fit = this.alternatives[index]?.node.fit(text, value, source.types) ?? -1;
+    for (const [index, { node }] of this.alternatives.entries()) {
+      const fit = node.fit(text, value);
       if (fit > found.fit) Object.assign(found, { index, fit });
     }
     return found.index;
   }
 
   /** How well a value fits what can be seen at once; −1 where it can't be meant. Alternatives within are not looked into: they may multiply. */
-  fit(text: string, value: JsonNode, types: readonly string[] | undefined): number {
+  fit(text: string, value: JsonNode): number {
     if (this.nullable && text.slice(value.start, value.end) === 'null') return 0;
     if (this.kind === 'enum' || this.kind === 'const') {
       const raw = text.slice(value.start, value.end);
       return this.options.some((option) => sameText(option.value, raw)) ? 1200 : -1;
     }
-    return fitOf(this.#document, this.#facets, types, text, value);
+    return fitOf(this.#document, this.#facets, this.#source.types, text, value);
   }
 
   get #facets(): Facets {

@@ -12,7 +12,7 @@ export function switched(raw: string, from: FormNode | undefined, to: FormNode):
   const read = parseDocument(raw);
   if (!read.ok) return itemSeed(to);
   if (to.kind !== 'object' || read.value.kind !== 'object') {
-    return to.fit(raw, read.value, undefined) >= 0 ? raw : itemSeed(to);
+    return to.fit(raw, read.value) >= 0 ? raw : itemSeed(to);
   }
   const kept = new Set(to.properties.map(({ key }) => key));
   let text = raw;

@@ -1,0 +1,401 @@
+import { render, screen, within } from '@testing-library/svelte';
+import { flushSync, tick } from 'svelte';
+import { describe, expect, test } from 'vitest';
+import { formOf } from '../../../engine/schema/form-model.ts';
+import { formTextOf, textOf, type FormText } from '../../../engine/schema/form-text.ts';
+import type { FormProblem } from './form-host.svelte.ts';
+import SchemaForm from './SchemaForm.svelte';
+
+type Json = Record<string, unknown>;
+
+/** A form over a text, as a panel keeps it. */
+function show(schema: Json | string, text = '{}', problems: readonly FormProblem[] = []) {
+  const model = formOf(typeof schema === 'string' ? schema : JSON.stringify(schema));
+  if (!model.ok) expect.unreachable(model.reason);
+  const read = formTextOf(text);
+  if (!read.ok) expect.unreachable(read.message);
+  const root = (model as { root: NonNullable<unknown> }).root as never;
+  const props = $state({
+    places: [{ path: [], node: root, bare: true }],
+    text: (read as { value: FormText }).value,
+    problems,
+    disabled: false,
+    onchange: (next: FormText) => {
+      props.text = next;
+    },
+  });
+  render(SchemaForm, props);
+  return {
+    get text() {
+      return textOf(props.text);
+    },
+    get value() {
+      return JSON.parse(textOf(props.text)) as unknown;
+    },
+    props,
+  };
+}
+
+function fill(control: HTMLElement, text: string): void {
+  (control as HTMLInputElement).value = text;
+  control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+  flushSync();
+}
+
+async function press(name: string): Promise<void> {
+  screen.getByRole('button', { name }).click();
+  await tick();
+}
+
+const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+
+describe('names', () => {
+  test('a field is called by its title, else by its key; with a title the key stands beside it', () => {
+    show(
+      '{"type":"object","properties":{"a":{"type":"string","title":"Full name"},"b":{"type":"string"},"__proto__":{"type":"string"},"":{"type":"string"},"o":{"type":"object","title":"Options","required":["x"],"properties":{"x":{"type":"string"}}}},"required":["o"]}',
+    );
+    for (const name of ['Full name', 'b', '__proto__', '""', 'x']) expect(box(name)).toBeTruthy();
+    expect(screen.getByText('a').tagName).toBe('CODE');
+    expect(screen.getByRole('group', { name: 'Options' })).toBeTruthy();
+  });
+
+  test('hints, limits and problems describe the control', () => {
+    show(
+      {
+        type: 'object',
+        properties: { a: { type: 'string', description: 'What it is', minLength: 8, deprecated: true } },
+        required: ['a'],
+      },
+      '{"a":"x"}',
+      [{ pointer: '/a', message: 'Needs at least 8 characters, has 1' }],
+    );
+    const control = box('a');
+    const described = (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(described).toEqual([
+      'required, deprecated',
+      'Needs at least 8 characters, has 1',
+      'at least 8 characters',
+      'What it is',
+    ]);
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('what is missing is said at its own field, and nowhere else', () => {
+    show({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }, '{}', [
+      { pointer: '', message: 'Missing required property a', keyword: 'required', property: 'a' },
+    ]);
+    expect(box('a').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Required')).toBeTruthy();
+    expect(screen.queryByText(/Missing required/)).toBeNull();
+  });
+});
+
+describe('absent, "", null and a value are four things', () => {
+  test('typing and deleting leaves it absent; "" and null are chosen', async () => {
+    const form = show({ type: 'object', properties: { a: { type: 'string' } } }, '{ "z": 1.0 }');
+    fill(box('a'), 'x');
+    expect(form.text).toBe('{ "z": 1.0, "a": "x" }');
+    fill(box('a'), '');
+    expect(form.text).toBe('{ "z": 1.0 }');
+    await press('"" for a');
+    expect(form.value).toEqual({ z: 1, a: '' });
+    expect(box('a').placeholder).toBe('""');
+    await press('null for a');
+    expect(form.value).toEqual({ z: 1, a: null });
+    await press('absent for a');
+    expect(form.value).toEqual({ z: 1 });
+  });
+
+  test('an array: absent, [], null and items', async () => {
+    const form = show({ type: 'object', properties: { l: { type: 'array', items: { type: 'string' } } } });
+    await press('[] for l');
+    expect(form.value).toEqual({ l: [] });
+    await press('null for l');
+    expect(form.value).toEqual({ l: null });
+    await press('Add item to l');
+    expect(form.value).toEqual({ l: [''] });
+    fill(box('l[0]'), 'x');
+    await press('Add item to l');
+    await press('Move l[1] up');
+    expect(form.value).toEqual({ l: ['', 'x'] });
+    await press('Remove l[0]');
+    expect(form.value).toEqual({ l: ['x'] });
+  });
+
+  test('an object: absent, {}, with defaults, null', async () => {
+    const form = show({
+      type: 'object',
+      properties: { o: { type: 'object', properties: { n: { type: 'integer', default: 7 } } } },
+    });
+    expect(screen.queryByLabelText('n')).toBeNull();
+    await press('{} for o');
+    expect(form.value).toEqual({ o: {} });
+    await press('default 7 for n');
+    expect(form.value).toEqual({ o: { n: 7 } });
+    await press('null for o');
+    expect(form.value).toEqual({ o: null });
+    await press('with defaults for o');
+    expect(form.value).toEqual({ o: { n: 7 } });
+    await press('absent for o');
+    expect(form.value).toEqual({});
+  });
+
+  test('a boolean that need not be there has three states, and null where that is allowed', () => {
+    const form = show({
+      type: 'object',
+      properties: { b: { type: 'boolean' }, n: { type: ['boolean', 'null'] } },
+    });
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'b' });
+    expect([...select.options].map(({ text }) => text)).toEqual(['absent', 'true', 'false']);
+    fill(select, 'false');
+    expect(form.value).toEqual({ b: false });
+    fill(select, '');
+    expect(form.value).toEqual({});
+    fill(screen.getByRole('combobox', { name: 'n' }), 'null');
+    expect(form.value).toEqual({ n: null });
+  });
+
+  test('a boolean that is required is neither until it is chosen', async () => {
+    const form = show({ type: 'object', properties: { b: { type: 'boolean' } }, required: ['b'] });
+    const check = screen.getByRole<HTMLInputElement>('checkbox', { name: 'b' });
+    expect(check.indeterminate).toBe(true);
+    await press('false for b');
+    expect(form.value).toEqual({ b: false });
+    check.click();
+    expect(form.value).toEqual({ b: true });
+  });
+});
+
+describe('what is typed stays as typed', () => {
+  test.each(['1.', '-', '1e', '1.0', '1e3', '9007199254740993', '42xyz'])('%s in a number', (typed) => {
+    const form = show({ type: 'object', properties: { n: { type: 'number' } } });
+    for (let length = 1; length <= typed.length; length++) {
+      fill(box('n'), typed.slice(0, length));
+      expect(box('n').value).toBe(typed.slice(0, length));
+    }
+    expect(form.text).toBe(`{"n": ${typed}}`);
+  });
+
+  test('a draft says why it is no value yet, and other fields go on', () => {
+    const form = show({ type: 'object', properties: { n: { type: 'number' }, s: { type: 'string' } } });
+    fill(box('n'), '1.');
+    expect(screen.getByText('A digit is missing after the point')).toBeTruthy();
+    fill(box('s'), 'x');
+    expect(form.text).toBe('{"n": 1., "s": "x"}');
+    expect(box('n').value).toBe('1.');
+    fill(box('n'), '1.5');
+    expect(form.value).toEqual({ n: 1.5, s: 'x' });
+  });
+
+  test('JSON in a field without a type, to the character and with its white space', () => {
+    const form = show({ type: 'object', properties: { o: {} } });
+    for (const typed of ['"env', '"env"', '"env" ', '{"status":"inactive",}', '{"status": "inactive"}\n']) {
+      fill(box('o'), typed);
+      expect(box('o').value).toBe(typed);
+    }
+    expect(form.text).toBe('{"o": {"status": "inactive"}}');
+    fill(box('o'), 'active');
+    expect(screen.getByText('Not JSON: a text needs quotes')).toBeTruthy();
+    expect(form.text).toBe('{"o": active}');
+  });
+
+  test.each([
+    ['{"s": 7}', '7'],
+    ['{"s": "a\\r\\nb"}', '"a\\r\\nb"'],
+    ['{"s": "\\ud800"}', '"\\ud800"'],
+    ['{"s": {"a": 1.0}}', '{"a": 1.0}'],
+  ])('what a text box would change is edited as JSON: %s', (text, shown) => {
+    const form = show({ type: 'object', properties: { s: { type: 'string' } } }, text);
+    expect(box('s').value).toBe(shown);
+    expect(form.text).toBe(text);
+  });
+
+  test('lines are kept', () => {
+    const form = show(
+      { type: 'object', properties: { s: { type: 'string' }, e: { type: 'string', format: 'uri' } } },
+      '{"e":"a\\nb"}',
+    );
+    fill(box('s'), 'a\nb');
+    expect(box('e').value).toBe('a\nb');
+    expect(form.value).toEqual({ e: 'a\nb', s: 'a\nb' });
+  });
+
+  test('a new item of a kind that has no empty value blocks until it is chosen', async () => {
+    const form = show(
+      { type: 'object', properties: { l: { type: 'array', items: { type: 'integer' } } } },
+      '{"l":[1]}',
+    );
+    await press('Add item to l');
+    expect(form.text).toBe('{"l":[1, ]}');
+    expect(screen.getByText('A number is missing')).toBeTruthy();
+    expect(document.activeElement).toBe(box('l[1]'));
+    fill(box('l[1]'), '2');
+    expect(form.text).toBe('{"l":[1, 2]}');
+  });
+});
+
+describe('choices', () => {
+  const union = {
+    oneOf: [
+      {
+        type: 'object',
+        properties: { kind: { const: 'email' }, address: { type: 'string' } },
+        required: ['kind', 'address'],
+      },
+      {
+        type: 'object',
+        properties: { kind: { const: 'sms' }, phone: { type: 'string' } },
+        required: ['kind', 'phone'],
+      },
+    ],
+  };
+
+  test('at the root: the fields of one alternative, its constant filled in and locked', () => {
+    const form = show(union, '{"kind":"email"}');
+    const kind = box('kind');
+    expect([kind.value, kind.readOnly]).toEqual(['email', true]);
+    fill(box('address'), 'a@b');
+    fill(screen.getByRole('combobox', { name: 'Alternative' }), '1');
+    expect(form.value).toEqual({ kind: 'sms' });
+    fill(box('phone'), '1');
+    fill(screen.getByRole('combobox', { name: 'Alternative' }), '0');
+    expect(form.value).toEqual({ kind: 'email', address: 'a@b' });
+  });
+
+  test('of types: the control follows, and so does what the text says', () => {
+    const form = show({ type: 'object', properties: { id: { type: ['string', 'integer'] } } }, '{"id":7}');
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Alternative for id' });
+    expect(choice.value).toBe('1');
+    fill(choice, '0');
+    expect(form.value).toEqual({ id: '' });
+    fill(box('id'), 'x');
+    expect(form.value).toEqual({ id: 'x' });
+    fill(choice, '1');
+    expect(form.value).toEqual({ id: 7 });
+  });
+
+  test('a list shows titles and sends values; numbers stay numbers; null and absent are there', () => {
+    const form = show({
+      type: 'object',
+      properties: {
+        a: { anyOf: [{ enum: ['envio', 'recebimento'] }, { type: 'null' }] },
+        n: { oneOf: [{ const: 1, title: 'One' }, { const: 2 }] },
+      },
+    });
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'a' });
+    expect([...select.options].map(({ text }) => text)).toEqual(['absent', 'envio', 'recebimento', 'null']);
+    fill(select, 'null');
+    fill(screen.getByRole('combobox', { name: 'n' }), '1');
+    expect(form.value).toEqual({ a: null, n: 1 });
+  });
+
+  test('several of a list', () => {
+    const form = show({
+      type: 'object',
+      properties: { z: { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }, { const: 'b' }] } } },
+    });
+    const group = within(screen.getByRole('group', { name: 'z' }));
+    group.getByRole('checkbox', { name: 'b' }).click();
+    group.getByRole('checkbox', { name: 'A' }).click();
+    expect(form.value).toEqual({ z: ['a', 'b'] });
+  });
+
+  test('many options can be narrowed, and what stands there stays', () => {
+    show(
+      {
+        type: 'object',
+        properties: { e: { enum: Array.from({ length: 500 }, (_, index) => `v${index}`) } },
+      },
+      '{"e":"v1"}',
+    );
+    fill(screen.getByRole('searchbox', { name: 'Narrow the options for e' }), 'v49');
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'e' });
+    expect([select.value, select.options.length]).toEqual(['"v1"', 1 + 1 + 11]);
+  });
+});
+
+describe('objects', () => {
+  test('keys of one’s own are added, renamed and removed', async () => {
+    const form = show({ type: 'object', additionalProperties: { type: 'integer' } }, '{ "a" : 1.0 }');
+    fill(box('New key'), 'b');
+    await press('Add key');
+    expect(form.text).toBe('{ "a" : 1.0, "b":  }');
+    fill(box('b'), '2');
+    await press('Rename a');
+    const name = box('New name of a');
+    name.value = 'b';
+    name.dispatchEvent(new Event('change', { bubbles: true }));
+    await tick();
+    expect(screen.getByText('There is a key of that name')).toBeTruthy();
+    box('New name of a').value = '__proto__';
+    box('New name of a').dispatchEvent(new Event('change', { bubbles: true }));
+    await tick();
+    expect(form.text).toBe('{ "__proto__" : 1.0, "b": 2 }');
+    await press('Remove b');
+    expect(form.text).toBe('{ "__proto__" : 1.0 }');
+    fill(box('New key'), '__proto__');
+    await press('Add key');
+    expect(screen.getByText('There is a key of that name')).toBeTruthy();
+  });
+
+  test('a key that the schema does not name is shown with its problem', () => {
+    show({ type: 'object', properties: { a: {} }, additionalProperties: false }, '{"x": [1.0]}', [
+      { pointer: '', message: 'Property x is not allowed', keyword: 'additionalProperties', property: 'x' },
+    ]);
+    expect(box('x').value).toBe('[1.0]');
+    expect(box('x').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('textbox', { name: 'New key' })).toBeNull();
+  });
+
+  test('an absent object that is required shows its fields, and typing makes it', () => {
+    const form = show({
+      $defs: {
+        N: {
+          type: 'object',
+          properties: { v: { type: 'string' }, next: { $ref: '#/$defs/N' } },
+          required: ['next'],
+        },
+      },
+      type: 'object',
+      properties: { n: { $ref: '#/$defs/N' } },
+      required: ['n'],
+    });
+    expect(screen.getAllByRole('textbox')).toHaveLength(1);
+    fill(box('v'), 'x');
+    expect(form.value).toEqual({ n: { v: 'x' } });
+  });
+
+  test('10 000 properties: the first are drawn, any is found', async () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, index) => [`p${index}`, { type: 'string' }]),
+    );
+    show({ type: 'object', properties });
+    expect(screen.getAllByRole('textbox')).toHaveLength(100);
+    await press('Show 100 more of 9900');
+    expect(screen.getAllByRole('textbox')).toHaveLength(200);
+    fill(screen.getByRole('searchbox', { name: 'Find a field' }), 'p9999');
+    expect(screen.getAllByRole('textbox')).toHaveLength(1);
+    expect(box('p9999')).toBeTruthy();
+  });
+});
+
+test('what can be no form says why and takes JSON', () => {
+  const form = show({
+    type: 'object',
+    properties: { r: { $ref: 'https://canary.example/x.json' } },
+    if: {},
+    then: {},
+  });
+  expect(screen.getByText('External reference, not resolved: https://canary.example/x.json')).toBeTruthy();
+  expect(screen.getByText('if, then and else are checked, not shown')).toBeTruthy();
+  fill(box('r'), '[1, 2.0]');
+  expect(form.text).toBe('{"r": [1, 2.0]}');
+});
+
+test('now is a moment with its zone', async () => {
+  const form = show({ type: 'object', properties: { t: { type: 'string', format: 'date-time' } } });
+  await press('Now for t');
+  expect((form.value as { t: string }).t).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/);
+});
