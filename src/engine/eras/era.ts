@@ -3,12 +3,20 @@ import type { HeaderList } from '../wire/events.ts';
 /** Members of `params` in order: key and value as JSON text, so that what was typed or received stays to the character. */
 export type ParamList = readonly (readonly [key: string, valueText: string])[];
 
+/** What a person adds to `_meta` of a request. */
+export interface OwnMeta {
+  /** As typed; blank adds nothing. */
+  readonly text: string;
+  /** Keys the protocol sets are replaced by those of the same name. Without it the protocol's stay. */
+  readonly replaces: boolean;
+}
+
 /** How a connection speaks: what differs between the eras, behind one form. What an era lacks is absent. */
 export interface Speech {
   readonly era: 'modern' | 'legacy';
   readonly revision: string;
-  /** The body of a request. `progressToken` asks for progress under that token (JSON text). */
-  request(id: string, method: string, params: ParamList, progressToken: string | null): string;
+  /** The body of a request. `progressToken` asks for progress under that token (JSON text); `own` is what a person adds to `_meta`. */
+  request(id: string, method: string, params: ParamList, progressToken: string | null, own?: OwnMeta): string;
   /** The headers the specification asks for with a message; null where the body names no method. `version`: what the body says, where it says another. */
   headers(method: string | null, name: string | null, version?: string): HeaderList;
   /** Legacy: the message that cancels request `id`. Modern has none: closing the stream is the cancellation. */

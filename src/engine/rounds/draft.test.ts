@@ -22,6 +22,33 @@ describe('the body of the next request', () => {
     );
   });
 
+  it.each([
+    [
+      'merged after the keys of the protocol, as typed',
+      '{ "com.example/a": 1.0 }',
+      false,
+      '"progressToken":7,"com.example/a":1.0}',
+    ],
+    ['which stay', '{"progressToken":"x"}', false, '"progressToken":7}'],
+    [
+      'unless they are to be replaced',
+      '{"progressToken":"x"}',
+      true,
+      '"io.modelcontextprotocol/clientCapabilities":{},"progressToken":"x"}',
+    ],
+    ['or the whole is no object', '[1]', false, '"_meta":[1]}'],
+  ])('sends what a person adds to _meta: %s', (_rule, metaText, metaReplaces, end) => {
+    expect(text({ ...subject, metaText, metaReplaces }, null, null)).toContain(`${end}}`);
+  });
+
+  it('lets the version header follow a version that is replaced on purpose', () => {
+    const metaText = '{"io.modelcontextprotocol/protocolVersion":"2099-01-01"}';
+    const headersOf = (metaReplaces: boolean) =>
+      draftRequest(speech, '7', { ...subject, metaText, metaReplaces }, null, null).headers;
+    expect(headersOf(false)).toContainEqual(['MCP-Protocol-Version', '2026-07-28']);
+    expect(headersOf(true)).toContainEqual(['MCP-Protocol-Version', '2099-01-01']);
+  });
+
   const states = [
     ['escapes and surrogates', String.raw`" a\u0000\ud83d\ude00\"\\ "`],
     ['an empty string', '""'],

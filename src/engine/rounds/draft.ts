@@ -1,5 +1,7 @@
+import { decodeString, member, parseDocument } from '../base/json/document.ts';
 import type { ParamList, Speech } from '../eras/era.ts';
 import { objectText } from '../eras/era.ts';
+import { META_PROTOCOL_VERSION } from '../protocol/meta-keys.ts';
 import { nameFieldOf } from '../protocol/methods.ts';
 import type { HeaderList } from '../wire/events.ts';
 import { isRecord, readMessages } from '../wire/message.ts';
@@ -32,6 +34,10 @@ export interface CallSubject {
   readonly name: string;
   /** `params.arguments` as typed; empty leaves it out. */
   readonly argumentsText: string;
+  /** What a person adds to `params._meta`, as typed: a JSON object, merged under the protocol's own keys. */
+  readonly metaText?: string;
+  /** Keys of `metaText` replace those the protocol sets; the headers follow. */
+  readonly metaReplaces?: boolean;
 }
 
 /**
@@ -46,8 +52,17 @@ export function draftRequest(
   draft: RoundDraft | null,
 ): DraftedRequest {
   if (draft?.rawText !== undefined) return draftRaw(speech, subject, draft.rawText, draft.headers);
-  const text = speech.request(id, subject.method, paramsOf(subject, asked, draft), id);
-  return { text, headers: draft?.headers ?? speech.headers(subject.method, subject.name) };
+  const { metaText, metaReplaces = false } = subject;
+  const own = metaText === undefined ? undefined : { text: metaText, replaces: metaReplaces };
+  const text = speech.request(id, subject.method, paramsOf(subject, asked, draft), id, own);
+  const version = own?.replaces === true ? ownVersion(own.text) : undefined;
+  return { text, headers: draft?.headers ?? speech.headers(subject.method, subject.name, version) };
+}
+
+/** The version a person's own `_meta` says; undefined where it says none. */
+function ownVersion(metaText: string): string | undefined {
+  const read = parseDocument(metaText);
+  return read.ok ? decodeString(metaText, member(read.value, META_PROTOCOL_VERSION)) : undefined;
 }
 
 function paramsOf(subject: CallSubject, asked: Asked | null, draft: RoundDraft | null): ParamList {

@@ -299,6 +299,8 @@ const shapes: Shapes = {
     method: text,
     name: text,
     argumentsText: text,
+    metaText: optional(text),
+    metaReplaces: optional(flag),
     origin: optional(word<'server'>({ server: true })),
   },
   'server-request': {

@@ -110,6 +110,10 @@ export type Note =
       readonly name: string;
       /** `params.arguments` as typed. */
       readonly argumentsText: string;
+      /** What a person added to `params._meta`, as typed. */
+      readonly metaText?: string;
+      /** It replaced keys of the protocol's own. */
+      readonly metaReplaces?: boolean;
       /** Set where the server began it: a request on a stream that belongs to no call of ours. */
       readonly origin?: 'server';
     }

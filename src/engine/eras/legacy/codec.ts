@@ -1,4 +1,5 @@
-import { objectText, requestText, type Speech } from '../era.ts';
+import { requestText, type Speech } from '../era.ts';
+import { metaWith } from '../own-meta.ts';
 import { legacyHeaders, sessionHeaders } from './headers.ts';
 
 /** The legacy way to speak, once `initialize` has settled the revision. */
@@ -6,14 +7,10 @@ export function legacySpeech(revision: string, sessionId: string | null): Speech
   return {
     era: 'legacy',
     revision,
-    request: (id, method, params, progressToken) =>
-      requestText(
-        id,
-        method,
-        progressToken === null
-          ? params
-          : [...params, ['_meta', objectText([['progressToken', progressToken]])]],
-      ),
+    request: (id, method, params, progressToken, own) => {
+      const meta = metaWith(progressToken === null ? [] : [['progressToken', progressToken]], own);
+      return requestText(id, method, meta === undefined ? params : [...params, ['_meta', meta]]);
+    },
     headers: () => legacyHeaders(revision, sessionId),
     cancellation: (id, reason) =>
       `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id},"reason":${JSON.stringify(reason)}}}`,

@@ -1,4 +1,5 @@
-import { requestText, objectText, type ParamList, type Speech } from '../era.ts';
+import { requestText, type ParamList, type Speech } from '../era.ts';
+import { metaWith } from '../own-meta.ts';
 import { modernHeaders } from './headers.ts';
 
 /** What a modern client says of itself in every request. */
@@ -15,14 +16,14 @@ export function modernSpeech(identity: ModernIdentity): Speech {
   return {
     era: 'modern',
     revision: identity.revision,
-    request: (id, method, params, progressToken) => {
+    request: (id, method, params, progressToken, own) => {
       const meta: ParamList = [
         ['io.modelcontextprotocol/protocolVersion', JSON.stringify(identity.revision)],
         ['io.modelcontextprotocol/clientInfo', identity.clientInfo],
         ['io.modelcontextprotocol/clientCapabilities', identity.capabilities()],
         ...(progressToken === null ? [] : [['progressToken', progressToken] as const]),
       ];
-      return requestText(id, method, [...params, ['_meta', objectText(meta)]]);
+      return requestText(id, method, [...params, ['_meta', metaWith(meta, own) ?? '{}']]);
     },
     headers: (method, name, version = identity.revision) => modernHeaders(version, method, name),
   };
