@@ -2,7 +2,7 @@ import type { Subscribable } from '../base/subscribable.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
-import type { DraftedRequest, RoundDraft } from '../rounds/draft.ts';
+import type { CallSubject, DraftedRequest, RoundDraft } from '../rounds/draft.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
@@ -39,6 +39,18 @@ export interface Connection {
   readonly handshake: number;
 }
 
+/** A recording that was opened from a file: it is looked at, and nothing can be sent. */
+export interface ImportedRecording {
+  /** The file's name. */
+  readonly name: string;
+  /** Name and version of what wrote it. */
+  readonly app: string;
+  /** Milliseconds since the Unix epoch: where its time stands. */
+  readonly exportedAt: number;
+  /** What is missing of it and why, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
 /** What the screen needs to know at once; everything else is a view of the recording. */
 export interface SessionSnapshot {
   readonly phase: 'not connected' | 'connecting' | 'connected' | 'failed';
@@ -64,6 +76,11 @@ export interface SessionSnapshot {
   readonly toolsListing: number | null;
   /** Something the page itself waits for is under way (a request, a listing, an automatic round). */
   readonly busy: boolean;
+  /**
+   * Set where this is no live session. Then everything else is as it stood at the end of the recording, a connection too, and
+   * no command sends anything.
+   */
+  readonly imported: ImportedRecording | null;
 }
 
 /** What came of sending a reply. */
@@ -115,7 +132,7 @@ export interface Session extends Subscribable<SessionSnapshot> {
   continueListing(listing: number): Promise<void>;
 
   /** Starts a call; `argumentsText` is sent as typed. Returns its number. */
-  startCall(call: { readonly method: string; readonly name: string; readonly argumentsText: string }): number;
+  startCall(call: CallSubject): number;
   /** A new call with the same method, name and arguments. */
   runAgain(call: number): number;
   /** Gives up the request under way: modern closes the stream, legacy also sends `notifications/cancelled`. */

@@ -24,6 +24,7 @@ export const restingSnapshot: SessionSnapshot = {
   nextId: 1,
   toolsListing: null,
   busy: false,
+  imported: null,
 };
 
 const notLoaded: Diagnosis = {

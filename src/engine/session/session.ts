@@ -80,6 +80,7 @@ class LiveSession implements Session {
     nextId: 1,
     toolsListing: null,
     busy: false,
+    imported: null,
   });
   #open: OpenConnection | null = null;
   #connecting: AbortController | null = null;

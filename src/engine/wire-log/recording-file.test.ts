@@ -175,6 +175,8 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
       method: 'tools/call',
       name: '__proto__',
       argumentsText: '{ "n": 1e400 }',
+      metaText: '{"a":1.0}',
+      metaReplaces: true,
       origin: 'server',
     },
   ],
