@@ -239,6 +239,26 @@ describe('requests of a legacy server', () => {
     expect(lastCall().state).toBe('ended');
   });
 
+  it.each([
+    ['an error', { kind: 'error', text: '{"code":"no"}' }, 'answer not valid'],
+    ['a result', { kind: 'result', text: '{"action":"perhaps"}' }, 'answer not valid'],
+    [
+      'raw text with another id',
+      { kind: 'result', text: '', rawText: '{"id":77,"result":{}}' },
+      'key missing',
+    ],
+  ] as const)('answered with %s against the rules: sent, and marked', async (_what, draft, kind) => {
+    await connectTo(server.url, true);
+    const call = session.startCall(asking);
+    await expect.poll(() => lastCall().state).toBe('waiting');
+    const request = lastCall().rounds[0]?.serverRequests[0]?.request ?? 0;
+    expect(await session.sendReply(request, draft, true)).toEqual({ sent: true });
+    const { reply } = lastCall().rounds[0]?.serverRequests[0] ?? {};
+    expect(reply?.deviations.map((each) => each.kind)).toContain(kind);
+    session.cancelCall(call);
+    await settled(session);
+  });
+
   it('do not let the time limit run while a person is to answer', async () => {
     session = createNodeSession();
     session.setManual(true);

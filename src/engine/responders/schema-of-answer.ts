@@ -33,6 +33,13 @@ const actions = '"action":{"enum":["accept","decline","cancel"]}';
 // Without content: a URL is only consented to.
 const elicitUrl = `{${DIALECT},"type":"object","required":["action"],"properties":{${actions},"content":false}}`;
 
+const error = `{${DIALECT},"type":"object","required":["code","message"],"properties":{"code":{"type":"integer"},"message":{"type":"string"}}}`;
+
+/** The JSON Schema (2020-12, as text) of the error a client may answer with instead (2025-11-25, basic, "Error Responses"). */
+export function schemaOfError(): string {
+  return error;
+}
+
 /**
  * The JSON Schema (2020-12, as text) that a valid answer to this input request satisfies: `ElicitResult` with content
  * by the requested schema if accepted and none otherwise, `CreateMessageResult`, `ListRootsResult`. For a request that

@@ -1,3 +1,4 @@
+import { parseDocument } from '../base/json/document.ts';
 import type { Speech } from '../eras/era.ts';
 import type { Deviation } from '../wire-log/deviation.ts';
 import type { HeaderList } from '../wire/events.ts';
@@ -22,13 +23,14 @@ export function draftReply(speech: Speech, key: string, draft: ReplyDraft): Draf
   };
 }
 
-/** What a reply does against the rules. `invalid`: why the result does not fit the request, or null. */
+/** What a reply does against the rules. `invalid`: why the answer does not fit the request, or null. */
 export function replyDeviations(
   key: string,
   draft: ReplyDraft,
   invalid: string | null,
 ): readonly Deviation[] {
   if (draft.rawText === undefined) {
+    if (!parseDocument(draft.text).ok) return [{ kind: 'not JSON', key, text: 'The answer is not JSON' }];
     return invalid === null
       ? []
       : [{ kind: 'answer not valid', key, text: `The answer is not valid: ${invalid}` }];

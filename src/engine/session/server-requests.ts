@@ -1,7 +1,7 @@
 import { parseDocument, sliceOf } from '../base/json/document.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Speech } from '../eras/era.ts';
-import { schemaOfAnswer } from '../responders/schema-of-answer.ts';
+import { schemaOfAnswer, schemaOfError } from '../responders/schema-of-answer.ts';
 import { respond, type ResponderSettings } from '../responders/responders.ts';
 import type { DraftedRequest } from '../rounds/draft.ts';
 import { draftReply, replyDeviations, type ReplyDraft } from '../rounds/reply.ts';
@@ -129,13 +129,10 @@ export class ServerRequests {
   async reply(number: number, draft: ReplyDraft, anyway: boolean): Promise<ReplySent> {
     const request = this.#requests.get(number);
     if (!request) return { sent: false, reason: 'Not connected to the server that asked' };
-    if (request.state !== 'open' && !anyway) {
-      return { sent: false, reason: request.ended ?? 'This request was answered before' };
-    }
-    const invalid =
-      draft.kind === 'result' && draft.rawText === undefined
-        ? await this.#whyInvalid(request, draft.text)
-        : null;
+    if (!anyway && request.state !== 'open') return notSent(request);
+    const invalid = draft.rawText === undefined ? await this.#whyInvalid(request, draft) : null;
+    // The server may have given it up while the answer was judged.
+    if (!anyway && request.state !== 'open') return notSent(request);
     await this.#send(request, draft, 'hand', invalid);
     return { sent: true };
   }
@@ -221,9 +218,9 @@ export class ServerRequests {
     }
   }
 
-  async #whyInvalid(request: ServerRequest, text: string): Promise<string | null> {
-    if (request.method === 'ping') return null;
-    const verdict = await this.#host.validator.validate(schemaOfAnswer(request.text), text);
+  async #whyInvalid(request: ServerRequest, { kind, text }: ReplyDraft): Promise<string | null> {
+    const schema = kind === 'error' ? schemaOfError() : schemaOfAnswer(request.text);
+    const verdict = await this.#host.validator.validate(schema, text);
     return verdict.verdict === 'invalid'
       ? (verdict.problems[0]?.message ?? 'it does not fit its schema')
       : null;
@@ -293,6 +290,10 @@ export class ServerRequests {
       this.#host.note({ type: 'call-ended', at, call: request.call, how: 'abandoned', detail });
     }
   }
+}
+
+function notSent({ ended }: ServerRequest): ReplySent {
+  return { sent: false, reason: ended ?? 'This request was answered before' };
 }
 
 /** A message's own text; of a batch, the item's. */

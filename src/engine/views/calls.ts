@@ -93,6 +93,24 @@ export function pathTo(call: CallView, round: number): readonly RoundView[] {
   return path;
 }
 
+/**
+ * For how many of the milliseconds since `round` was sent a person had the ball, up to `now` (`Clock.now()`): while a request of the
+ * server is to be answered by hand our time limit stands still.
+ */
+export function personMs(round: RoundView, now: number): number {
+  const spans = round.serverRequests
+    .filter(({ reply }) => reply?.by !== 'responder')
+    .map(({ at, reply, ended }) => ({ from: at, to: Math.min(reply?.at ?? now, ended?.at ?? now) }))
+    .sort((a, b) => a.from - b.from);
+  let total = 0;
+  let until = 0;
+  for (const { from, to } of spans) {
+    total += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return total;
+}
+
 /** The calls of a recording, oldest first. */
 export function createCallsView(recording: Recording): View<readonly CallView[]> {
   const calls = new Map<number, CallView>();

@@ -806,4 +806,113 @@ describe('a call', () => {
     );
     expect(rows[2]).toBe('118 ← result 1 [input required] window | 200 118 ms ! warning {10}');
   });
+
+  describe('with requests of a legacy server', () => {
+    const asks = (id: string, at: number, index: number, exchange = 1): Entry[] => [
+      event(exchange, at, index, { kind: 'request', id, method: 'elicitation/create' }),
+      {
+        type: 'server-request',
+        at,
+        request: index,
+        call: 1,
+        round: 1,
+        exchange,
+        event: index,
+        item: null,
+        key: id,
+        method: 'elicitation/create',
+      },
+    ];
+    const replied = (request: number, id: string, exchange: number, at: number): Entry[] => [
+      { type: 'purpose', at, exchange, purpose: { kind: 'reply', exchange: 1 } },
+      { type: 'reply', at, request, exchange, by: 'hand', manual: true, raw: false, deviations: [] },
+      sent(exchange, at, { messages: [{ kind: 'result', id }] }),
+      head(exchange, at + 5, 202, null),
+      end(exchange, at + 5),
+    ];
+    const ended = (
+      request: number,
+      at: number,
+      how: 'withdrawn' | 'call ended' | 'left unanswered',
+    ): Entry => ({ type: 'server-request-ended', at, request, how });
+    const stream = [begin, ...note(1, null, 1, 0), head(1, 5, 200, 'text/event-stream')];
+
+    test('answered by hand: the person’s time is not counted', () => {
+      expect(
+        ladder(
+          [
+            ...stream,
+            ...asks('0', 100, 1),
+            waiting(1, 100),
+            ...replied(1, '0', 2, 6100),
+            event(1, 6200, 2, complete),
+          ],
+          6200,
+        ),
+      ).toEqual([
+        '= Round 1 (1 input request)',
+        '0 → tools/call 1 deploy | POST {01}',
+        '100 ← elicitation/create 0 | SSE {11}',
+        '~ person 6000 ms',
+        '6100 → response 0 | POST | oneWay {11}',
+        '6105 ← accepted, no body | 202 5 ms | oneWay {11}',
+        '6200 ← result 7 [complete] | SSE 6200 ms {10}',
+      ]);
+    });
+
+    test('that waits now', () => {
+      expect(ladder([...stream, ...asks('0', 100, 1), waiting(1, 100)], 3100)).toEqual([
+        '= Round 1 (1 input request) !',
+        '0 → tools/call 1 deploy | POST {01}',
+        '100 ← elicitation/create 0 | SSE {11}',
+        '~ person 3000 ms running',
+      ]);
+    });
+
+    test.each([
+      ['left unanswered', ['# 0 left unanswered']],
+      ['withdrawn', []],
+    ] as const)('given up (%s): from then on the server has the ball', (how, said) => {
+      const entries = [...stream, ...asks('0', 100, 1), waiting(1, 100), ended(1, 3100, how)];
+      expect(ladder(entries, 9100).slice(3)).toEqual([
+        '~ person 3000 ms',
+        ...said,
+        '~ server 6000 ms running',
+      ]);
+    });
+
+    test('given up and answered all the same: nobody waited for it, the other is still to be answered', () => {
+      const entries = [
+        ...stream,
+        ...asks('0', 100, 1),
+        ...asks('1', 200, 2),
+        waiting(1, 200),
+        ended(1, 300, 'withdrawn'),
+        ...replied(1, '0', 2, 400),
+      ];
+      expect(ladder(entries, 5400).at(-1)).toBe('~ person 5200 ms running');
+    });
+
+    test('on the notification stream: of that only the one request', () => {
+      const entries: Entry[] = [
+        sent(1, 0, { method: 'GET', messages: [], body: null }),
+        head(1, 5, 200, 'text/event-stream'),
+        event(1, 10, 1, progress(1)),
+        {
+          ...{ type: 'call', at: 100, call: 1, connection: 1, method: 'elicitation/create', name: '' },
+          ...{ argumentsText: '', origin: 'server' },
+        } as const,
+        ...note(1, null, 1, 100).slice(1, 2),
+        ...asks('0', 100, 2),
+        ...replied(2, '0', 2, 200),
+        event(1, 300, 3, { kind: 'request', id: '1', method: 'ping' }),
+      ];
+      expect(ladder(entries, 300)).toEqual([
+        '= Round 1 (asked by the server)',
+        '0 ← elicitation/create 0 | SSE',
+        '100 → response 0 | POST | oneWay',
+        '105 ← accepted, no body | 202 5 ms | oneWay',
+      ]);
+    });
+  });
 });

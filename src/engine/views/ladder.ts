@@ -49,6 +49,8 @@ export interface LadderBand {
   readonly waitingSince?: number;
   /** Lines after the messages. */
   readonly texts?: readonly string[];
+  /** When requests by the server were given up: from then on nobody is to answer them. `text`: a line that says so. */
+  readonly givenUp?: readonly { readonly at: number; readonly text: string | null }[];
 }
 
 /** An exchange of a band, with what only its caller knows about it. */
@@ -58,6 +60,10 @@ export interface LadderExchange {
   readonly requestDetail?: string;
   /** The rest of the line of a result that says nothing more itself. */
   readonly resultDetail?: string;
+  /** Of a stream that carries more than this band is about: the one request by the server to draw. */
+  readonly only?: { readonly event: number | null; readonly id: string };
+  /** It answers what was given up before: nobody waited for it. */
+  readonly late?: boolean;
 }
 
 /** What a ladder needs besides its bands. */
@@ -70,6 +76,8 @@ export interface LadderOptions {
 
 /** A wait shorter than this has no row: milliseconds. */
 export const SHORT_WAIT_MS = 1000;
+
+type BandRow = ExchangeRow | { readonly at: number; readonly until: number; readonly text: string | null };
 
 interface Ball {
   /** Requests that the server is still to answer. */
@@ -101,9 +109,7 @@ export function buildLadder(bands: readonly LadderBand[], options: LadderOptions
   };
 
   for (const band of bands) {
-    const rows = band.exchanges
-      .flatMap((exchange) => exchangeRows(exchange, marks.get(exchange.view.exchange) ?? null))
-      .sort((a, b) => a.at - b.at);
+    const rows = bandRows(band, marks);
     const first = rows[0];
     start ??= first?.at ?? null;
     // The wait before a band belongs to the band before it, where the ball lay.
@@ -118,11 +124,16 @@ export function buildLadder(bands: readonly LadderBand[], options: LadderOptions
       text: band.text,
       waiting: band.waitingSince !== undefined,
     });
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       if (last !== null && row.at - last > SHORT_WAIT_MS) {
-        wait(holder('client'), last, row.at, false, `${row.step.key} before`);
+        wait(holder('client'), last, row.at, false, `${band.key} ${index} before`);
       }
-      steps.push(placed(row, row.at - (start ?? row.at), ball));
+      if ('step' in row) {
+        steps.push(placed(row, row.at - (start ?? row.at), ball));
+      } else {
+        ball.person = Math.max(0, ball.person - 1);
+        if (row.text !== null) steps.push({ kind: 'text', key: `${band.key} ${index}`, text: row.text });
+      }
       last = Math.max(last ?? row.at, row.until);
     }
     for (const [index, text] of (band.texts ?? []).entries()) {
@@ -140,6 +151,21 @@ export function buildLadder(bands: readonly LadderBand[], options: LadderOptions
     wait(holder('client'), last, options.now, true, 'now');
   }
   return steps;
+}
+
+function bandRows(band: LadderBand, marks: ReadonlyMap<number, Finding['severity']>): BandRow[] {
+  const rows: BandRow[] = band.exchanges.flatMap((exchange) => {
+    const own = exchangeRows(exchange, marks.get(exchange.view.exchange) ?? null);
+    if (exchange.late) return own.map((row) => ({ ...row, asks: 0 }));
+    const { only } = exchange;
+    return only ? own.filter(({ step }) => isRequest(step, only)) : own;
+  });
+  for (const { at, text } of band.givenUp ?? []) rows.push({ at, until: at, text });
+  return rows.sort((a, b) => a.at - b.at);
+}
+
+function isRequest(step: ExchangeRow['step'], { event, id }: { event: number | null; id: string }): boolean {
+  return step.kind === 'message' && step.direction === 'in' && step.event === event && step.id === id;
 }
 
 function placed(row: ExchangeRow, atMs: number, ball: Ball): LadderStep {
@@ -267,14 +293,13 @@ export function callLadder(
     return {
       key: `round ${round.round}`,
       name: `Round ${round.depth}${round.branch && `, branch ${round.branch}`}`,
-      text: roundText(round),
-      exchanges: own
-        ? [
-            { view: own, requestDetail: parent ? sentText(round, parent) : '' },
-            ...present(round.resumedIn, exchanges).map((view) => ({ view, requestDetail: 'resumed' })),
-            ...related(call, round, own, exchanges).map((view) => ({ view })),
-          ]
-        : [],
+      text: roundText(call, round),
+      exchanges: own ? roundExchanges(call, round, parent, own, exchanges) : [],
+      givenUp: round.serverRequests.flatMap(({ key, ended }) =>
+        ended
+          ? [{ at: ended.at, text: ended.how === 'left unanswered' ? `${key} left unanswered` : null }]
+          : [],
+      ),
       waitBefore: round.by === 'hand' ? 'person' : 'client',
       ...(waits ? { waitingSince: call.waiting?.since ?? options.now } : {}),
       ...(round.outcome?.kind === 'unusable' ? { texts: [round.outcome.reason] } : {}),
@@ -300,17 +325,38 @@ export function newestCallLadder(
   return newest ? callLadder(call, pathTo(call, newest.round), exchanges, options) : [];
 }
 
-function roundText({ outcome, deviations }: RoundView): string {
+function roundExchanges(
+  call: CallView,
+  round: RoundView,
+  parent: RoundView | undefined,
+  own: ExchangeView,
+  exchanges: Exchanges,
+): LadderExchange[] {
+  // A request on the notification stream: what else came there is not about it.
+  const begun: LadderExchange[] =
+    call.origin === 'server'
+      ? round.serverRequests.map(({ event, key }) => ({ view: own, only: { event, id: key } }))
+      : [{ view: own, requestDetail: parent ? sentText(round, parent) : '' }];
+  return [
+    ...begun,
+    ...present(round.resumedIn, exchanges).map((view) => ({ view, requestDetail: 'resumed' })),
+    ...replies(round, exchanges),
+    ...cancellations(call, round, own, exchanges).map((view) => ({ view })),
+  ];
+}
+
+function roundText({ origin }: CallView, { outcome, deviations, serverRequests }: RoundView): string {
+  if (origin === 'server') return 'asked by the server';
   const by = deviations.length > 0 ? 'by hand' : '';
-  if (outcome?.kind !== 'input required') return by;
+  if (outcome?.kind !== 'input required') return by || countText(serverRequests.length);
   const { keys, hasState } = outcome;
-  const asked =
-    keys.length === 0
-      ? hasState
-        ? 'asks nothing, has state'
-        : 'asks nothing'
-      : `${keys.length} input request${keys.length === 1 ? '' : 's'}`;
+  const asked = countText(keys.length) || (hasState ? 'asks nothing, has state' : 'asks nothing');
   return by ? `${asked}, ${by}` : asked;
+}
+
+/** `3 input requests`; nothing for none. */
+function countText(count: number): string {
+  return count === 0 ? '' : `${count} input request${count === 1 ? '' : 's'}`;
 }
 
 function sentText(round: RoundView, parent: RoundView): string {
@@ -326,22 +372,27 @@ function sentText(round: RoundView, parent: RoundView): string {
   return words.join(', ');
 }
 
-/** Replies to what the server asked on this round's stream, and the notification that cancelled it. */
-function related(call: CallView, round: RoundView, own: ExchangeView, exchanges: Exchanges): ExchangeView[] {
-  const asked = round.serverRequests.length > 0;
-  const cancelled = own.end?.how === 'cancelled';
-  if (!asked && !cancelled) return [];
+/** Replies to what the server asked on this round's stream. */
+function replies(round: RoundView, exchanges: Exchanges): LadderExchange[] {
+  return round.serverRequests.flatMap(({ reply, ended }) => {
+    const view = reply ? exchanges.get(reply.exchange) : undefined;
+    return view ? [{ view, late: ended !== null }] : [];
+  });
+}
+
+/** The notification that cancelled this round. */
+function cancellations(
+  call: CallView,
+  round: RoundView,
+  own: ExchangeView,
+  exchanges: Exchanges,
+): ExchangeView[] {
+  if (own.end?.how !== 'cancelled') return [];
   const nextRound = call.rounds.find((other) => other.exchange > round.exchange)?.exchange ?? Infinity;
-  const replies = new Set(round.serverRequests.map(({ reply }) => reply?.exchange));
   const found: ExchangeView[] = [];
-  for (let number = own.exchange + 1; number <= exchanges.count; number++) {
+  for (let number = own.exchange + 1; number <= exchanges.count && number < nextRound; number++) {
     const view = exchanges.get(number);
-    if (!view) continue;
-    const { purpose } = view;
-    if (purpose?.kind === 'reply' && replies.has(number)) found.push(view);
-    if (cancelled && purpose?.kind === 'cancellation' && purpose.call === call.call && number < nextRound) {
-      found.push(view);
-    }
+    if (view?.purpose?.kind === 'cancellation' && view.purpose.call === call.call) found.push(view);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keepText } from '../base/body.ts';
 import { Recording, type Entry } from '../wire-log/recording.ts';
-import { createCallsView, pathTo } from './calls.ts';
+import { createCallsView, pathTo, personMs, type RoundView, type ServerRequestView } from './calls.ts';
 import { createHandshakesView } from './handshakes.ts';
 import { createListingsView } from './listings.ts';
 import { createWireRowsView, matchingRows } from './wire-rows.ts';
@@ -324,5 +324,27 @@ describe('the rows of the wire log', () => {
     ['nothing', 'no such thing', []],
   ])('match %s', (_rule, needle, expected) => {
     expect(matchingRows(recording, rows, needle)).toEqual(expected);
+  });
+});
+
+describe('the time a person had the ball', () => {
+  const asked = (at: number, replyAt: number | null, more: Partial<ServerRequestView> = {}) =>
+    ({
+      at,
+      reply: replyAt === null ? null : { at: replyAt, by: 'hand' },
+      ended: null,
+      ...more,
+    }) as ServerRequestView;
+  it.each([
+    ['no request', [], 0],
+    ['one answered', [asked(100, 400)], 300],
+    ['one that waits', [asked(100, null)], 900],
+    ['two at once count once', [asked(100, 400), asked(200, 600)], 500],
+    ['two in turn count both', [asked(100, 200), asked(300, 400)], 200],
+    ['one within another', [asked(100, 900), asked(200, 300)], 800],
+    ['given up', [asked(100, null, { ended: { how: 'withdrawn', detail: '', at: 250 } })], 150],
+    ['answered by a responder', [asked(100, 400, { reply: { at: 400, by: 'responder' } as never })], 0],
+  ])('%s', (_what, serverRequests, ms) => {
+    expect(personMs({ serverRequests } as unknown as RoundView, 1000)).toBe(ms);
   });
 });
