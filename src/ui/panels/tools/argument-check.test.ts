@@ -73,7 +73,20 @@ test('the text goes to the validator as typed', async () => {
 test('without a schema nothing is claimed and nothing held back', async () => {
   expect(await checkArguments(validatorThat(invalid), null, '{}')).toEqual({
     problems: [],
+    fields: [],
     line: 'No input schema to check against',
     held: null,
   });
+});
+
+test.each([
+  ['{"n": 1.}', ['n'], 'n: not yet'],
+  // JSON by accident, and still not what the field means.
+  ['{"n": 1,"x":2}', ['n'], 'n: not yet'],
+  ['{"a":[{"":-}]}', ['a', 0, ''], 'a[0]."": not yet'],
+])('what a form holds that is no value yet is held back with its place: %s', async (text, path, held) => {
+  const validator = validatorThat({ verdict: 'valid' });
+  const found = await checkArguments(validator, '{}', text, [{ path, raw: '', reason: 'not yet' }]);
+  expect(found).toMatchObject({ held, line: held });
+  expect(validator.validate).not.toHaveBeenCalled();
 });

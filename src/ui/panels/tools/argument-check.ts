@@ -1,34 +1,57 @@
-import { parseDocument } from '../../../engine/base/json/document.ts';
+import { parseDocument, type JsonPath } from '../../../engine/base/json/document.ts';
 import type { Validation } from '../../../engine/schema/validation.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
+import type { TypedDraft } from '../../../engine/schema/form-text.ts';
 import type { Problem } from '../../parts/editor.ts';
+import type { FormProblem } from '../../parts/form/form-host.svelte.ts';
 
 /** What is known of the arguments as typed. `held`: why sending is held back; null where it is not. */
 export interface ArgumentCheck {
   readonly problems: readonly Problem[];
+  /** The same for a form: by place, and not by range. */
+  readonly fields: readonly FormProblem[];
   readonly line: string;
   readonly held: string | null;
 }
 
-/** Judges arguments against an input schema. Empty text leaves `arguments` out, which stands for an empty object. */
+/**
+ * Judges arguments against an input schema. Empty text leaves `arguments` out, which stands for an empty object. `drafts` are
+ * what a form holds that is no value yet: they hold sending back also where the text happens to be JSON with them.
+ */
 export async function checkArguments(
   validator: Validator,
   schema: string | null,
   text: string,
+  drafts: readonly TypedDraft[] = [],
 ): Promise<ArgumentCheck> {
-  const empty = text.trim() === '';
-  const document = parseDocument(empty ? '{}' : text);
-  if (!document.ok) {
-    const from = Math.min(document.at, Math.max(0, text.length - 1));
-    return {
-      problems: [{ from, to: Math.min(text.length, from + 1), message: document.message, severity: 'error' }],
-      line: document.message,
-      held: 'The arguments are not JSON',
-    };
+  const [draft] = drafts;
+  if (draft !== undefined) {
+    const line = `${placeWords(draft.path)}: ${draft.reason}`;
+    return { problems: notJson(text).problems, fields: [], line, held: line };
   }
-  if (schema === null) return { problems: [], line: 'No input schema to check against', held: null };
+  const empty = text.trim() === '';
+  const { problems, message } = notJson(empty ? '{}' : text);
+  if (message !== null) return { problems, fields: [], line: message, held: 'The arguments are not JSON' };
+  if (schema === null)
+    return { problems: [], fields: [], line: 'No input schema to check against', held: null };
   const validation = await validator.validate(schema, empty ? '{}' : text);
   return fromValidation(validation, empty);
+}
+
+function notJson(text: string): { readonly problems: readonly Problem[]; readonly message: string | null } {
+  const document = parseDocument(text);
+  if (document.ok) return { problems: [], message: null };
+  const { at, message } = document;
+  const from = Math.min(at, Math.max(0, text.length - 1));
+  return { problems: [{ from, to: Math.min(text.length, from + 1), message, severity: 'error' }], message };
+}
+
+/** A path as a person writes it: `filter.limits[2]`. */
+function placeWords(path: JsonPath): string {
+  const words = path.map((step) =>
+    typeof step === 'number' ? `[${step}]` : `.${step === '' ? '""' : step}`,
+  );
+  return words.join('').replace(/^\./, '') || 'The arguments';
 }
 
 function fromValidation(validation: Validation, empty: boolean): ArgumentCheck {
@@ -36,13 +59,14 @@ function fromValidation(validation: Validation, empty: boolean): ArgumentCheck {
     case 'valid':
       return {
         problems: [],
+        fields: [],
         line: empty
           ? 'No arguments are sent, which the input schema allows'
           : 'Valid against the input schema',
         held: null,
       };
     case 'undecided':
-      return { problems: [], line: `Could not decide: ${validation.reason}`, held: null };
+      return { problems: [], fields: [], line: `Could not decide: ${validation.reason}`, held: null };
     case 'invalid': {
       const [first] = validation.problems;
       const more = validation.problems.length - 1;
@@ -50,6 +74,7 @@ function fromValidation(validation: Validation, empty: boolean): ArgumentCheck {
         problems: empty
           ? []
           : validation.problems.map(({ from, to, message }) => ({ from, to, message, severity: 'error' })),
+        fields: validation.problems,
         line: `${first?.message ?? 'Not valid against the input schema'}${more > 0 ? `, and ${more} more` : ''}`,
         held: 'Not valid against the input schema',
       };
