@@ -61,7 +61,11 @@ export function createListingsView(recording: Recording): View<readonly ListingV
           return change(purpose.listing, (listing) => ({
             ...listing,
             ended: null,
-            pages: [...listing.pages, { page: purpose.page, exchange, result: null }],
+            // A page that failed is asked for again under its number: what came instead of it is over.
+            pages: [
+              ...listing.pages.filter(({ page }) => page !== purpose.page),
+              { page: purpose.page, exchange, result: null },
+            ],
           }));
         }
         case 'body':
