@@ -29,6 +29,7 @@ const base: HandshakeView = {
   endedAt: at + 131,
   attempts: [],
   probes: [],
+  streams: [],
   outcome: { kind: 'connected', era: 'legacy', revision: '2025-11-25', asked: '2025-11-25', attempt: 2 },
   diagnosis: null,
   findings: [],
