@@ -14,6 +14,7 @@ import type { Exchanges } from '../engine/views/exchanges.ts';
 import type { HandshakeView } from '../engine/views/handshakes.ts';
 import type { ListingView } from '../engine/views/listings.ts';
 import type { WireRows } from '../engine/views/wire-rows.ts';
+import type { FoundSecret } from '../engine/wire-log/secrets.ts';
 import type { Live } from './bridge.svelte.ts';
 
 export type PanelId = 'connect' | 'handshake' | 'tools' | 'rounds' | 'wire-log' | 'client';
@@ -32,9 +33,12 @@ export interface ProfileSetting {
   write(text: string): void;
 }
 
-/** The application as panels see it. `snapshot`, `views` and `target` are reactive. */
+/** The application as panels see it. All of it that can change is reactive. */
 export interface App {
+  /** The live session, or the recording that was opened in its place. A panel is made anew when it changes. */
   readonly session: Session;
+  /** Why nothing can be sent now; null where it can. What sends is disabled then, and says this. */
+  readonly sendsNothing: string | null;
   readonly store: Store;
   readonly validator: Validator;
   readonly snapshot: Live<SessionSnapshot>;
@@ -60,6 +64,10 @@ export interface App {
   /** Connects to the embedded demo server, in the same way. */
   startDemo(): Promise<void>;
   readonly demoUrl: string;
+  /** Shows a recording from a file in place of the live session, which goes on. What can't be opened is said. */
+  openRecording(file: File): Promise<void>;
+  /** The recording that is shown, as a file. */
+  saveRecording(secrets: readonly FoundSecret[], includeSecrets: boolean): Promise<void>;
 }
 
 export const [getApp, setApp] = createContext<App>();

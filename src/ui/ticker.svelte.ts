@@ -11,3 +11,20 @@ export function ticker(ms: number): { readonly now: number } {
     },
   };
 }
+
+let standing = $state.raw<number | null>(null);
+
+/** While a recording is shown its time stands, at milliseconds since the Unix epoch; null: it goes on. */
+export function standStill(at: number | null): void {
+  standing = at;
+}
+
+/** The time of what is shown: the present, or where an imported recording ends. What was open then is open still, no longer. */
+export function recordingTime(ms: number): { readonly now: number } {
+  const time = ticker(ms);
+  return {
+    get now() {
+      return standing ?? time.now;
+    },
+  };
+}

@@ -1,23 +1,21 @@
 import { untrack } from 'svelte';
 import type { ClientInfo } from '../../engine/capabilities/profile.ts';
 import type { Validator } from '../../engine/schema/validator.ts';
-import type {
-  ConnectOptions,
-  Session,
-  SessionSnapshot,
-  StoredHandshake,
-} from '../../engine/session/contract.ts';
+import type { ConnectOptions, Session } from '../../engine/session/contract.ts';
+import { NOTHING_IS_SENT } from '../../engine/session/nothing-is-sent.ts';
 import type { Store } from '../../engine/store/store.ts';
 import { createCallsView, type CallView } from '../../engine/views/calls.ts';
 import { createExchangesView } from '../../engine/views/exchanges.ts';
 import { createHandshakesView } from '../../engine/views/handshakes.ts';
 import { createListingsView } from '../../engine/views/listings.ts';
 import { createWireRowsView } from '../../engine/views/wire-rows.ts';
+import type { FoundSecret } from '../../engine/wire-log/secrets.ts';
 import type { App, PanelId } from '../app.ts';
-import { live, liveView, type Live } from '../bridge.svelte.ts';
+import { live, liveView } from '../bridge.svelte.ts';
 import { announce } from '../parts/announce.svelte.ts';
 import { begin, track } from '../parts/pending.svelte.ts';
 import { ProfileChoice } from '../profile-setting.svelte.ts';
+import { standStill } from '../ticker.svelte.ts';
 import { panelOf, type PanelModule } from './panels.ts';
 import { Route } from './route.svelte.ts';
 import { keepSessionSettings } from './session-settings.ts';
@@ -36,28 +34,57 @@ export interface Engine {
 /** How long a request may wait for the server when nobody chose a limit. */
 const DEFAULT_TIME_LIMIT_MS = 60_000;
 
+/** A file that can't be opened, and why. */
+interface FileRefusal {
+  readonly name: string;
+  readonly reason: string;
+}
+
 interface Question {
   readonly calls: readonly CallView[];
   answer(leave: boolean): void;
 }
 
+/** What the panels look at: a session, and the views of its recording. */
+type Scene = Pick<App, 'session' | 'snapshot' | 'history' | 'views'>;
+
+function sceneOf(session: Session): Scene {
+  const { recording } = session;
+  return {
+    session,
+    snapshot: live(session),
+    history: live(session.history),
+    views: {
+      handshakes: liveView(recording, createHandshakesView(recording)),
+      calls: liveView(recording, createCallsView(recording)),
+      listings: liveView(recording, createListingsView(recording)),
+      exchanges: liveView(recording, createExchangesView(recording)),
+      wireRows: liveView(recording, createWireRowsView(recording)),
+    },
+  };
+}
+
 /** The state of the window around the panels, and what the panels are given. */
 export class Shell implements App {
-  readonly session: Session;
   readonly store: Store;
   readonly validator: Validator;
   readonly demoUrl: string;
-  readonly snapshot: Live<SessionSnapshot>;
-  readonly history: Live<readonly StoredHandshake[]>;
-  readonly views: App['views'];
   readonly profile: ProfileChoice;
   readonly settingsReady: Promise<void>;
   readonly route = new Route();
+  readonly #live: Scene;
+  readonly #clientInfo: ClientInfo;
+  #scene: Scene;
+  /** Why the file that was chosen last can't be opened; null once that is read. */
+  refusal = $state.raw<FileRefusal | null>(null);
 
   readonly entry = $derived(panelOf(this.route.panel));
   readonly status = $derived.by(() => statusOf(this.snapshot.current));
+  /** Nobody can act on the calls of an imported recording. */
   readonly waiting = $derived.by(() =>
-    waitingCalls(this.views.calls.current, this.snapshot.current.connection?.number),
+    this.sendsNothing === null
+      ? waitingCalls(this.views.calls.current, this.snapshot.current.connection?.number)
+      : [],
   );
   readonly title = $derived.by(() => titleOf(this.entry.name, this.waiting.length));
   /** What the dialog asks before calls that wait are abandoned; null while it asks nothing. */
@@ -68,20 +95,12 @@ export class Shell implements App {
   #endBusy: (() => void) | null = null;
 
   constructor({ session, store, validator, clientInfo, demoUrl }: Engine) {
-    this.session = session;
     this.store = store;
     this.validator = validator;
     this.demoUrl = demoUrl;
-    const { recording } = session;
-    this.snapshot = live(session);
-    this.history = live(session.history);
-    this.views = {
-      handshakes: liveView(recording, createHandshakesView(recording)),
-      calls: liveView(recording, createCallsView(recording)),
-      listings: liveView(recording, createListingsView(recording)),
-      exchanges: liveView(recording, createExchangesView(recording)),
-      wireRows: liveView(recording, createWireRowsView(recording)),
-    };
+    this.#clientInfo = clientInfo;
+    this.#live = sceneOf(session);
+    this.#scene = $state.raw(this.#live);
     this.profile = new ProfileChoice(store, clientInfo);
     // At once, not with the next frame: whoever waits for the page to settle may look before that.
     session.subscribe(() => {
@@ -92,6 +111,26 @@ export class Shell implements App {
       () => undefined,
     );
     void track(this.settingsReady);
+  }
+
+  get session(): Session {
+    return this.#scene.session;
+  }
+
+  get snapshot(): Scene['snapshot'] {
+    return this.#scene.snapshot;
+  }
+
+  get history(): Scene['history'] {
+    return this.#scene.history;
+  }
+
+  get views(): Scene['views'] {
+    return this.#scene.views;
+  }
+
+  get sendsNothing(): string | null {
+    return this.#scene.session.snapshot.imported === null ? null : NOTHING_IS_SENT;
   }
 
   get panel(): PanelId {
@@ -117,9 +156,9 @@ export class Shell implements App {
     return loading;
   }
 
-  /** For an effect: the page has settled once what the session did is on the screen. */
+  /** For an effect: the page has settled once what the live session did is on the screen. */
   settle(): void {
-    if (this.snapshot.current.busy) return;
+    if (this.#live.snapshot.current.busy) return;
     this.#endBusy?.();
     this.#endBusy = null;
   }
@@ -161,6 +200,39 @@ export class Shell implements App {
     // Whoever looks at an earlier handshake wants to see the new one.
     if (this.panel === 'handshake') this.open('handshake');
     await track(this.session.handshakeAgain());
+  }
+
+  async openRecording(file: File): Promise<void> {
+    const refuse = (reason: string) => {
+      this.refusal = { name: file.name, reason };
+    };
+    await track(
+      import('../../engine/session/replay-session.ts').then(
+        async ({ openReplaySession }) => {
+          const opened = await openReplaySession(file.stream(), file.name, this.#live.session);
+          if (opened.ok) this.#show(sceneOf(opened.value));
+          else refuse(opened.message);
+        },
+        () => refuse('The code that reads recordings did not load'),
+      ),
+    );
+  }
+
+  /** Back to the live session, as it stands by now. */
+  closeRecording(): void {
+    this.#show(this.#live);
+  }
+
+  async saveRecording(secrets: readonly FoundSecret[], includeSecrets: boolean): Promise<void> {
+    const { saveRecordingFile } = await import('./save-recording.ts');
+    await saveRecordingFile(this.session, { app: this.#clientInfo, at: Date.now(), secrets, includeSecrets });
+  }
+
+  #show(scene: Scene): void {
+    this.#scene = scene;
+    standStill(scene.session.snapshot.imported?.exportedAt ?? null);
+    // What the address named was something of the other recording.
+    this.open(this.panel);
   }
 
   startDemo(): Promise<void> {

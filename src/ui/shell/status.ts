@@ -7,7 +7,8 @@ export interface StatusLine {
 }
 
 export function statusOf(snapshot: SessionSnapshot): StatusLine {
-  const { connection } = snapshot;
+  const { connection, imported } = snapshot;
+  if (imported) return { text: joined('Not connected', `recording of ${imported.name}`), shape: 'off' };
   switch (snapshot.phase) {
     case 'connecting':
       // No seconds here: the line is a live region, and a count would be read out every second.

@@ -2,7 +2,7 @@ import { capabilityRows } from '../../../engine/capabilities/rows.ts';
 import { handshakeLadder } from '../../../engine/views/ladder.ts';
 import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
-import { ticker } from '../../ticker.svelte.ts';
+import { recordingTime, ticker } from '../../ticker.svelte.ts';
 import type { WireTarget } from '../../wire/target.ts';
 import { baselineOf, entriesOf, hasDeclaration, type HandshakeEntry } from './entries.ts';
 import { hasFacts, readFacts, type Facts, type NoFacts } from './facts.ts';
@@ -11,6 +11,7 @@ import { hasFacts, readFacts, type Facts, type NoFacts } from './facts.ts';
 export class HandshakePanel {
   readonly #app: App;
   readonly #time = ticker(1000);
+  readonly #recordingTime = recordingTime(1000);
   readonly entries = $derived.by(() =>
     entriesOf(
       this.#app.views.handshakes.current,
@@ -36,7 +37,7 @@ export class HandshakePanel {
   readonly ladder = $derived.by(() => {
     if (!this.entry) return [];
     const { handshake, exchanges } = this.entry;
-    return handshakeLadder(handshake, exchanges, { now: handshake.endedAt ?? this.#time.now });
+    return handshakeLadder(handshake, exchanges, { now: handshake.endedAt ?? this.#recordingTime.now });
   });
   readonly capabilities = $derived.by(() =>
     hasFacts(this.facts)

@@ -1,0 +1,43 @@
+/** The recording that is shown, handed to the browser as a file to keep. */
+import type { Session } from '../../engine/session/contract.ts';
+import { FILE_ENDING, writeRecordingFile, type WriteOptions } from '../../engine/wire-log/recording-file.ts';
+import { placeOf } from './about.ts';
+
+/** Lines that are put together before they leave the heap: characters. */
+const PIECE = 4_000_000;
+
+/** How long the browser may take to begin with a file, in milliseconds. */
+const KEPT_MS = 60_000;
+
+export async function saveRecordingFile(session: Session, options: WriteOptions): Promise<void> {
+  const pieces: Blob[] = [];
+  let lines: string[] = [];
+  let length = 0;
+  for await (const line of writeRecordingFile(session.recording, options)) {
+    lines.push(line);
+    length += line.length;
+    if (length < PIECE) continue;
+    pieces.push(new Blob(lines));
+    lines = [];
+    length = 0;
+  }
+  const file = new Blob([...pieces, ...lines], { type: 'application/jsonl' });
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName(session, options.at);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+/** `acme.dev 2026-11-30 14.02.roundtrip.jsonl`: the server that was used last, and the local time of the export. */
+export function fileName({ snapshot }: Session, at: number): string {
+  const { imported, connection, options } = snapshot;
+  if (imported) return imported.name.endsWith(FILE_ENDING) ? imported.name : `${imported.name}${FILE_ENDING}`;
+  const time = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  const host =
+    placeOf(connection?.url ?? options?.url ?? '').host.replaceAll(/[^\w.-]+/g, '_') || 'recording';
+  return `${host} ${day} ${two(time.getHours())}.${two(time.getMinutes())}${FILE_ENDING}`;
+}
