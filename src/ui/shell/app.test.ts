@@ -153,6 +153,44 @@ describe('a call that stops for the person', () => {
     expect(said()).toBe('other waits for you at round 1');
   });
 
+  test('is said again for each further request of a legacy server, and for what it asks outside of a call', async () => {
+    const fake = open({ phase: 'connected', connection });
+    const { recording } = fake.session;
+    const asks = (call: number, request: number, method: string, key: string) => {
+      const place = { at: request, call, round: 1 } as const;
+      recording.append({
+        ...{ ...place, type: 'server-request', request, exchange: 1, event: request, item: null },
+        ...{ key, method },
+      } as const);
+      recording.append({ ...place, type: 'waiting', reason: 'manual' });
+    };
+    const begins = (call: number, method: string, origin?: 'server') => {
+      const name = origin ? '' : 'book_trip';
+      const about = { connection: 1, method, name, argumentsText: '{}', ...(origin ? { origin } : {}) };
+      recording.append({ type: 'call', at: 1, call, ...about });
+      recording.append({
+        ...{ type: 'round', at: 1, call, round: 1, parent: null, exchange: 1, by: 'hand', manual: true },
+        ...{ raw: false, answers: [], deviations: [] },
+      } as const);
+    };
+    const said = () => document.querySelector('[aria-live]')?.textContent;
+    begins(1, 'tools/call');
+    asks(1, 1, 'elicitation/create', '0');
+    await waitFor(() =>
+      expect(said()).toBe('book_trip waits for you at round 1: 1 input request, elicitation/create'),
+    );
+    const reply = { type: 'reply', request: 1, exchange: 2, by: 'hand', manual: true, raw: false } as const;
+    recording.append({ ...reply, at: 5, deviations: [] });
+    asks(1, 2, 'sampling/createMessage', '1');
+    await waitFor(() =>
+      expect(said()).toBe('book_trip waits for you at round 1: 1 input request, sampling/createMessage'),
+    );
+    begins(2, 'roots/list', 'server');
+    asks(2, 3, 'roots/list', '2');
+    await waitFor(() => expect(said()).toBe('roots/list waits for you, asked by the server'));
+    expect(document.title).toBe('2 waiting · Roundtrip');
+  });
+
   test('of an earlier connection no longer counts', async () => {
     const fake = open({ phase: 'connected', connection: { ...connection, number: 2 } });
     waitingCall(fake, 1, 'deploy_release', ['confirm']);

@@ -11,11 +11,17 @@ const kept: SessionSettings = {
     roots: { kind: 'list', roots: [{ uri: 'file:///a', name: 'a' }, { uri: 'file:///b' }] },
   },
   limits: { requests: 4, empty: 2 },
+  renewal: 'ask',
 };
 
 describe('settings that were kept', () => {
   test('come back whole', () => {
     expect(readSessionSettings(structuredClone(kept))).toEqual(kept);
+  });
+
+  test('of an older version renew sessions at once', () => {
+    const { renewal: _, ...older } = kept;
+    expect(readSessionSettings(older)).toEqual({ ...kept, renewal: 'automatic' });
   });
 
   test('may ask for everything', () => {
@@ -47,6 +53,7 @@ describe('keeping', () => {
       expect(next.told).toEqual([
         ['setResponders', kept.responders],
         ['setLimits', kept.limits],
+        ['setRenewal', 'ask'],
         ['setManual', true],
       ]);
     });

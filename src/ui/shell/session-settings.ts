@@ -1,7 +1,7 @@
 import type { ResponderSettings } from '../../engine/responders/responders.ts';
 import type { RootSetting } from '../../engine/responders/suggest.ts';
 import type { RoundLimits } from '../../engine/rounds/automatic.ts';
-import type { Session } from '../../engine/session/contract.ts';
+import type { Session, SessionSnapshot } from '../../engine/session/contract.ts';
 import type { Store } from '../../engine/store/store.ts';
 import { keptSetting } from '../settings.ts';
 
@@ -10,6 +10,7 @@ export interface SessionSettings {
   readonly manual: boolean;
   readonly responders: ResponderSettings;
   readonly limits: RoundLimits;
+  readonly renewal: SessionSnapshot['renewal'];
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -56,6 +57,8 @@ export function readSessionSettings(value: unknown): SessionSettings | undefined
     manual: value['manual'] === true,
     responders: { elicitation, sampling, roots },
     limits: { requests, empty },
+    // An older version kept none.
+    renewal: value['renewal'] === 'ask' ? 'ask' : 'automatic',
   };
 }
 
@@ -67,7 +70,10 @@ export async function keepSessionSettings(session: Session, store: Store): Promi
   session.subscribe(() => {
     const now = settingsOf(session);
     const same =
-      now.manual === last.manual && now.responders === last.responders && now.limits === last.limits;
+      now.manual === last.manual &&
+      now.responders === last.responders &&
+      now.limits === last.limits &&
+      now.renewal === last.renewal;
     if (same) return;
     last = now;
     changed = true;
@@ -78,10 +84,11 @@ export async function keepSessionSettings(session: Session, store: Store): Promi
   last = kept;
   session.setResponders(kept.responders);
   session.setLimits(kept.limits);
+  session.setRenewal(kept.renewal);
   session.setManual(kept.manual);
 }
 
 function settingsOf({ snapshot }: Session): SessionSettings {
-  const { manual, responders, limits } = snapshot;
-  return { manual, responders, limits };
+  const { manual, responders, limits, renewal } = snapshot;
+  return { manual, responders, limits, renewal };
 }

@@ -1,4 +1,4 @@
-import type { CallView } from '../../engine/views/calls.ts';
+import type { CallView, RoundView, ServerRequestView } from '../../engine/views/calls.ts';
 
 /** Calls of a connection that stand until a person acts, oldest first. */
 export function waitingCalls(
@@ -8,19 +8,31 @@ export function waitingCalls(
   return calls.filter((call) => call.connection === connection && call.state === 'waiting');
 }
 
-/** Names one stop of a call: the same call waits again at each further round. */
+/** Names one stop of a call: the same call waits again at each further round, and at each further request of a legacy server. */
 export function stopOf(call: CallView): string {
-  return `${call.call}:${call.waiting?.round ?? ''}`;
+  const round = waitingRound(call);
+  return `${call.call}:${round?.round ?? ''}:${openRequests(round).at(-1)?.request ?? ''}`;
 }
 
 /** What is said when a call stops for the person. */
 export function announcementOf(call: CallView): string {
-  const round = call.rounds.find((each) => each.round === call.waiting?.round);
-  const outcome = round?.outcome;
+  const round = waitingRound(call);
+  const open = openRequests(round);
+  if (call.origin === 'server') return `${call.method} waits for you, asked by the server`;
   const place = `${call.name || call.method} waits for you at round ${round?.depth ?? call.rounds.length}`;
-  if (outcome?.kind !== 'input required' || outcome.keys.length === 0) return place;
-  const { keys } = outcome;
-  return `${place}: ${keys.length} input ${keys.length === 1 ? 'request' : 'requests'}, ${keys.join(', ')}`;
+  const asked =
+    round?.outcome?.kind === 'input required' ? round.outcome.keys : open.map(({ method }) => method);
+  if (asked.length === 0) return place;
+  return `${place}: ${asked.length} input ${asked.length === 1 ? 'request' : 'requests'}, ${asked.join(', ')}`;
+}
+
+function waitingRound(call: CallView): RoundView | undefined {
+  return call.rounds.find((each) => each.round === call.waiting?.round);
+}
+
+/** What a legacy server asked for and nobody has answered. */
+function openRequests(round: RoundView | undefined): readonly ServerRequestView[] {
+  return (round?.serverRequests ?? []).filter(({ reply, ended }) => reply === null && ended === null);
 }
 
 /** The title of the page: who waits stands first, for a tab shows little more. The first panel is the page itself. */

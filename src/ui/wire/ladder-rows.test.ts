@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MessageStep } from '../../engine/views/exchange-rows.ts';
 import type { LadderStep } from '../../engine/views/ladder.ts';
-import type { Bar, LadderRow } from '../parts/ladder.ts';
+import { brackets, type Bar, type LadderRow } from '../parts/ladder.ts';
 import { ladderRows } from './ladder-rows.ts';
 
 const message = (key: string, over: Partial<MessageStep> = {}): MessageStep => ({
@@ -204,13 +204,10 @@ describe('who has the ball', () => {
   });
 
   test('a draft is dashed, below, and the person’s bar reaches it', () => {
-    const rows = ladderRows([message('a'), answer('b'), wait('person', 41_000, true)], {
-      name: 'Round 3',
-      method: 'tools/call',
-      id: '9',
-      detail: '+ 3 responses, state',
-      bytes: 909,
-    });
+    const rows = ladderRows(
+      [message('a'), answer('b'), wait('person', 41_000, true)],
+      [{ name: 'Round 3', method: 'tools/call', id: '9', detail: '+ 3 responses, state', bytes: 909 }],
+    );
     expect(rows.slice(-2)).toEqual([
       {
         kind: 'band',
@@ -234,6 +231,63 @@ describe('who has the ball', () => {
         bars: { person: { span: 'to', running: true } },
       },
     ]);
+  });
+});
+
+describe('a request by a legacy server', () => {
+  const open = { before: true, after: true };
+  const asked = answer('asked', { label: 'elicitation/create', id: '0', serverHolds: open });
+  const response = message('response', {
+    ...{ exchange: 2, label: 'response', id: '0', oneWay: true, serverHolds: open },
+  });
+  const accepted = answer('accepted', {
+    ...{ exchange: 2, label: 'accepted, no body', id: null, oneWay: true, serverHolds: open },
+  });
+
+  test('the stream is held open, the person’s bar beside it, and the response is its partner', () => {
+    const rows = ladderRows([message('a'), asked, wait('person', 6000), response, accepted, answer('b')]);
+    expect(bars(rows, 'server')).toEqual(['from', 'full', 'full', 'full', 'full', 'to']);
+    expect(bars(rows, 'person')).toEqual(['-', 'from', 'full', 'to', '-', '-']);
+    expect(rows[2]).toMatchObject({ text: 'you, 6.0 s, not counted' });
+    expect(rows.map((row) => (row.kind === 'message' ? row.partner : null))).toEqual([
+      'b',
+      'response',
+      null,
+      'asked',
+      'response',
+      'a',
+    ]);
+    // One call is not several in flight.
+    expect(brackets(rows).size).toBe(0);
+  });
+
+  test('the drafts of responses go on in the same round, beside what the server holds', () => {
+    const draft = { name: null, method: 'response', detail: '', bytes: 60 } as const;
+    const rows = ladderRows(
+      [message('a'), asked, wait('person', 6000, true)],
+      [
+        { ...draft, id: '0' },
+        { ...draft, id: '1' },
+      ],
+    );
+    expect(rows.slice(-2).map(({ kind, key }) => [kind, key])).toEqual([
+      ['message', 'draft'],
+      ['message', 'draft 2'],
+    ]);
+    expect(bars(rows, 'server').slice(-2)).toEqual(['full running', 'full running']);
+    expect(bars(rows, 'person').slice(-2)).toEqual(['full running', 'to running']);
+  });
+
+  test('what was left unanswered ends the person’s bar where it says so', () => {
+    const rows = ladderRows([
+      message('a'),
+      asked,
+      wait('person', 6000),
+      { kind: 'text', key: 't', text: '0 left unanswered' },
+      wait('server', 9000),
+      answer('b'),
+    ]);
+    expect(bars(rows, 'person')).toEqual(['-', 'from', 'full', '-', '-', '-']);
   });
 });
 

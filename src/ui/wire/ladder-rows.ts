@@ -7,8 +7,8 @@ import { size } from '../parts/size.ts';
 
 /** What would be sent next: drawn dashed below all that travelled. */
 export interface DraftStep {
-  /** `Round 3` */
-  readonly name: string;
+  /** `Round 3`; null where it goes on with the last band. */
+  readonly name: string | null;
   readonly method: string;
   /** JSON-RPC id as JSON text. */
   readonly id: string | null;
@@ -21,37 +21,57 @@ export const DRAFT_KEY = 'draft';
 
 const OUTCOME_TONE = { complete: 'done', 'input required': 'wait', error: 'fail' } as const;
 
-export function ladderRows(steps: readonly LadderStep[], draft?: DraftStep): LadderRow[] {
+export function ladderRows(steps: readonly LadderStep[], drafts: readonly DraftStep[] = []): LadderRow[] {
   const server = serverBars(steps);
-  const person = personBars(steps, draft !== undefined);
+  const person = personBars(steps, drafts.length > 0);
   const partners = partnersOf(steps);
   const rows = steps.map((step, index): LadderRow => {
     const bars: Bars = { ...some('server', server[index]), ...some('person', person[index]) };
     return { ...rowOf(step, partners), ...(bars.server || bars.person ? { bars } : {}) };
   });
-  if (!draft) return rows;
   const waits = steps.some((step) => step.kind === 'wait' && step.running && step.who === 'person');
-  rows.push(
-    {
-      kind: 'band',
-      key: `${DRAFT_KEY} band`,
-      name: draft.name,
-      text: 'draft, not sent',
-      ...(waits ? { bars: { person: { span: 'full', running: true } } } : {}),
-    },
-    {
-      kind: 'message',
-      key: DRAFT_KEY,
-      dir: 'out',
-      at: 'next',
-      parts: [{ as: 'method', text: draft.method }, ...idAndRest(draft.id, draft.detail)],
-      status: 'POST',
-      draft: true,
-      ...(draft.bytes === null ? {} : { meta: size(draft.bytes) }),
-      ...(waits ? { bars: { person: { span: 'to', running: true } } } : {}),
-    },
-  );
+  // A draft inside a round stands beside what the server still holds.
+  const held = rows.at(-1)?.bars?.server;
+  for (const [index, draft] of drafts.entries()) {
+    const last = index === drafts.length - 1;
+    rows.push(...draftRows(draft, index, waits, last, draft.name === null ? held : undefined));
+  }
   return rows;
+}
+
+function draftRows(
+  draft: DraftStep,
+  index: number,
+  waits: boolean,
+  last: boolean,
+  held: Bar | undefined,
+): LadderRow[] {
+  const key = index === 0 ? DRAFT_KEY : `${DRAFT_KEY} ${index + 1}`;
+  const bars = (span: Bar['span']): { readonly bars?: Bars } => {
+    const person: Bar | undefined = waits ? { span, running: true } : undefined;
+    const server: Bar | undefined = held && held.span !== 'to' ? { ...held, span: 'full' } : undefined;
+    return person || server ? { bars: { ...some('server', server), ...some('person', person) } } : {};
+  };
+  const message: LadderRow = {
+    kind: 'message',
+    key,
+    dir: 'out',
+    at: 'next',
+    parts: [{ as: 'method', text: draft.method }, ...idAndRest(draft.id, draft.detail)],
+    status: 'POST',
+    draft: true,
+    ...(draft.bytes === null ? {} : { meta: size(draft.bytes) }),
+    ...bars(last ? 'to' : 'full'),
+  };
+  if (draft.name === null) return [message];
+  const band: LadderRow = {
+    kind: 'band',
+    key: `${key} band`,
+    name: draft.name,
+    text: 'draft, not sent',
+    ...bars('full'),
+  };
+  return [band, message];
 }
 
 function some<K extends string>(key: K, bar: Bar | undefined): { readonly [P in K]?: Bar } {
@@ -79,8 +99,9 @@ function personBars(steps: readonly LadderStep[], hasDraft: boolean): (Bar | und
     if (step.kind !== 'wait' || step.who !== 'person') return;
     const running = step.running ? { running: true } : {};
     const from = steps.findLastIndex((other, at) => at < index && other.kind === 'message');
-    const to = steps.findIndex((other, at) => at > index && other.kind === 'message');
-    const end = to < 0 ? steps.length - 1 : to;
+    const to = steps.findIndex((other, at) => at > index && endsPersonWait(other));
+    // What was given up has no message that ends it.
+    const end = to < 0 ? steps.length - 1 : steps[to]?.kind === 'message' ? to : to - 1;
     for (let at = Math.max(0, from); at <= end; at++) {
       const span = at === from ? 'from' : at === to && !(step.running && hasDraft) ? 'to' : 'full';
       // A row between two waits ends one bar and begins the next.
@@ -90,19 +111,35 @@ function personBars(steps: readonly LadderStep[], hasDraft: boolean): (Bar | und
   return bars;
 }
 
-/** Request and answer of an exchange, each by the key of the other. */
+function endsPersonWait(step: LadderStep): boolean {
+  return step.kind === 'message' || step.kind === 'text' || (step.kind === 'wait' && step.who !== 'person');
+}
+
+/** Request and answer, each by the key of the other: of an exchange, or what a legacy server asked and our response to it. */
 function partnersOf(steps: readonly LadderStep[]): ReadonlyMap<string, string> {
   const requests = new Map<number, string>();
+  /** Requests of the server by id. */
+  const asked = new Map<string, string>();
   const partners = new Map<string, string>();
   for (const step of steps) {
     if (step.kind !== 'message') continue;
     if (step.direction === 'out') requests.set(step.exchange, step.key);
     const request = requests.get(step.exchange);
-    if (step.direction === 'out' || request === undefined || step.slim) continue;
-    partners.set(request, step.key);
-    partners.set(step.key, request);
+    if (isServerRequest(step)) asked.set(step.id, step.key);
+    else if (step.direction === 'out' && step.oneWay && step.id !== null) {
+      const question = asked.get(step.id);
+      if (question !== undefined) partners.set(step.key, question).set(question, step.key);
+    } else if (step.direction === 'in' && request !== undefined && !step.slim) {
+      if (!partners.has(request)) partners.set(request, step.key);
+      partners.set(step.key, request);
+    }
   }
   return partners;
+}
+
+function isServerRequest(step: MessageStep): step is MessageStep & { readonly id: string } {
+  const { direction, id, outcome, label, failed } = step;
+  return direction === 'in' && id !== null && outcome === null && label !== 'result' && !failed;
 }
 
 function rowOf(step: LadderStep, partners: ReadonlyMap<string, string>): LadderRow {

@@ -1,5 +1,6 @@
 import type { ResponderSettings } from '../../../engine/responders/responders.ts';
 import type { RoundLimits } from '../../../engine/rounds/automatic.ts';
+import type { SessionSnapshot } from '../../../engine/session/contract.ts';
 import type { App } from '../../app.ts';
 
 /** A root as it is typed. */
@@ -55,6 +56,14 @@ export class ClientState {
 
   set elicitation(elicitation: ResponderSettings['elicitation']) {
     this.#set({ elicitation });
+  }
+
+  get renewal(): SessionSnapshot['renewal'] {
+    return this.#app.snapshot.current.renewal;
+  }
+
+  set renewal(renewal: SessionSnapshot['renewal']) {
+    this.#app.session.setRenewal(renewal);
   }
 
   setSampling(): void {

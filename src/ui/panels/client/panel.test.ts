@@ -109,6 +109,21 @@ describe('limits', () => {
   });
 });
 
+describe('a session that a server no longer knows', () => {
+  const group = 'When a server no longer knows the session';
+
+  test('is left to the person, or renewed', async () => {
+    const { told, change } = await open();
+    expect((radio(group, 'Start a new one') as HTMLInputElement).checked).toBe(true);
+    radio(group, 'Ask me first').click();
+    expect(told.at(-1)).toEqual(['setRenewal', 'ask']);
+    change({ renewal: 'ask' });
+    await screen.findByText(/until you choose Handshake again/);
+    radio(group, 'Start a new one').click();
+    expect(told.at(-1)).toEqual(['setRenewal', 'automatic']);
+  });
+});
+
 describe('the profile', () => {
   test('shows what will be declared', async () => {
     const { shell } = await open();

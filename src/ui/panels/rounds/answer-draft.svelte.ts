@@ -2,10 +2,10 @@ import { decodeString, member, parseDocument } from '../../../engine/base/json/d
 import { answerFor, suggestAnswer } from '../../../engine/responders/suggest.ts';
 import { indented } from '../../parts/json-layout.ts';
 import type { AskedRequest } from './asked.ts';
-import { type AnswerForm, formOf } from './answer-form.ts';
+import { type AnswerForm, errorForm, formOf } from './answer-form.ts';
 import { membersAt, setMember } from './member-edit.ts';
 
-export type Choice = 'accept' | 'decline' | 'cancel' | 'answer' | 'omit';
+export type Choice = 'accept' | 'decline' | 'cancel' | 'answer' | 'omit' | 'error';
 
 /** One thing wrong in an answer: a range of its text, and the JSON pointer of what it is about. */
 export interface AnswerProblem {
@@ -31,7 +31,7 @@ export type AnswerCheck =
 export class AnswerDraft {
   /** Null for a key the person added. */
   readonly asked: AskedRequest | null;
-  readonly form: AnswerForm | null;
+  readonly #form: AnswerForm | null;
   /** Fixed where it was asked for. */
   key = $state('');
   tab = $state<'form' | 'json'>('json');
@@ -51,7 +51,7 @@ export class AnswerDraft {
     this.asked = asked;
     this.key = key;
     this.#onchange = onchange;
-    this.form = asked && formOf(asked);
+    this.#form = asked && formOf(asked);
     this.tab = asked?.mode === 'form' || asked?.mode === 'url' ? 'form' : 'json';
     this.#chosen = asked?.kind === 'elicitation' ? 'accept' : 'answer';
     this.#put(asked ? suggested(asked, this.#chosen) : '{}');
@@ -59,6 +59,11 @@ export class AnswerDraft {
 
   get text(): string {
     return this.#text;
+  }
+
+  /** Null where only JSON will do. */
+  get form(): AnswerForm | null {
+    return this.#chosen === 'error' ? errorForm : this.#form;
   }
 
   /** What is sent: the text, or nothing where the key is left out. */
@@ -69,6 +74,7 @@ export class AnswerDraft {
   /** What the answer says, as far as it can be told from its text. */
   get choice(): Choice {
     if (this.#omitted) return 'omit';
+    if (this.#chosen === 'error') return 'error';
     if (this.asked?.kind !== 'elicitation') return 'answer';
     return this.#action ?? this.#chosen;
   }
@@ -120,17 +126,18 @@ export class AnswerDraft {
 
   /** From the form: the raw JSON text of one field, or nothing to leave it out. */
   writeField(key: string, raw: string | undefined): void {
-    if (!this.form) return;
+    const { form } = this;
+    if (!form) return;
     const unfinished = new Map(this.#unfinished);
     if (raw !== undefined && !parseDocument(raw).ok) {
       unfinished.set(key, raw);
     } else {
       unfinished.delete(key);
-      this.#base = withField(this.form, this.#base, key, raw);
+      this.#base = withField(form, this.#base, key, raw);
     }
     this.#unfinished = unfinished;
     this.#text = [...unfinished].reduce(
-      (text, [field, value]) => withField(this.form, text, field, value),
+      (text, [field, value]) => withField(form, text, field, value),
       this.#base,
     );
     this.#onchange(this);
@@ -144,15 +151,22 @@ export class AnswerDraft {
 }
 
 function suggested(asked: AskedRequest, choice: Choice): string {
+  if (choice === 'error') return indented(errorText(asked));
   const action = choice === 'accept' || choice === 'decline' || choice === 'cancel' ? choice : null;
   return indented(
     (action && asked.kind === 'elicitation' ? answerFor(action, asked.raw) : suggestAnswer(asked.raw)).text,
   );
 }
 
-function withField(form: AnswerForm | null, text: string, key: string, raw: string | undefined): string {
-  const place = form?.placeOf(text, key);
-  if (!place) return text;
+/** What a client says that a person refused, or that can't do it (2025-11-25, client/sampling and client/roots, "Error Handling"). */
+function errorText({ kind, method }: AskedRequest): string {
+  return kind === 'elicitation' || kind === 'sampling'
+    ? '{"code":-1,"message":"User rejected"}'
+    : `{"code":-32601,"message":${JSON.stringify(`Method not found: ${method ?? ''}`)}}`;
+}
+
+function withField(form: AnswerForm, text: string, key: string, raw: string | undefined): string {
+  const place = form.placeOf(text, key);
   const changed = setMember(text, place.path, place.key, raw);
   if (changed !== null) return changed;
   // The object is not there yet.

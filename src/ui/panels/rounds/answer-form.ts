@@ -59,6 +59,17 @@ const samplingForm: AnswerForm = {
   },
 };
 
+/** The form for the JSON-RPC error that answers a legacy request instead. */
+export const errorForm: AnswerForm = {
+  doubts: [],
+  fields: [
+    { key: 'code', title: 'Code', kind: 'integer', required: true },
+    { key: 'message', title: 'Message', kind: 'string', required: true },
+  ],
+  placeOf: (_, field) => ({ path: [], key: field }),
+  fieldOf: (pointer) => stepsOf(pointer)[0] ?? null,
+};
+
 function stepsOf(pointer: string, below?: string): string[] {
   const steps = pointer
     .split('/')

@@ -7,14 +7,15 @@ import {
   type JsonNode,
 } from '../../../engine/base/json/document.ts';
 
-/** One input request of a result, as it travelled. */
+/** One input request of a result, or a JSON-RPC request of a legacy server, as it travelled. */
 export interface AskedRequest {
-  /** As sent: data, never an id. */
+  /** As sent: data, never an id. Of a legacy request its JSON-RPC id as JSON text. */
   readonly key: string;
   /** The request's text as it travelled. */
   readonly raw: string;
   readonly method: string | null;
-  readonly kind: 'elicitation' | 'sampling' | 'roots' | 'unknown';
+  /** `ping` only as a legacy request. */
+  readonly kind: 'elicitation' | 'sampling' | 'roots' | 'ping' | 'unknown';
   /** Of an elicitation; `form` where none is named. */
   readonly mode: string | null;
   /** What a person would read. */
@@ -23,6 +24,8 @@ export interface AskedRequest {
   readonly url: string | null;
   /** The key came more than once; this is the last one, as a parser chooses. */
   readonly repeated: boolean;
+  /** A JSON-RPC request of a legacy server: answered by a response of its own, or by an error. */
+  readonly legacy: boolean;
 }
 
 /** What a result asks for. */
@@ -44,8 +47,7 @@ const nothing: Asked = { requests: [], named: false, state: null };
 
 /** Reads the message that answered a round. A text that is not JSON, or not a result, asks nothing. */
 export function readAsked(body: string): Asked {
-  // A BOM is no JSON white space, yet servers send it.
-  const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
+  const text = withoutBom(body);
   const document = parseDocument(text);
   if (!document.ok) return nothing;
   const result = member(document.value, 'result');
@@ -59,24 +61,50 @@ export function readAsked(body: string): Asked {
   };
 }
 
+/** Reads a request of a legacy server: a message, or item `item` of an array. `key`: its id as JSON text. Never fails. */
+export function readServerRequest(message: string, item: number | null, key: string): AskedRequest {
+  const text = withoutBom(message);
+  const document = parseDocument(text);
+  const whole = document.ok ? document.value : undefined;
+  const node = item === null ? whole : whole?.items?.[item];
+  const request = readRequest(text, node, key, true);
+  // White space around a message travelled with it.
+  return item === null || !node ? { ...request, raw: text } : request;
+}
+
 function readRequests(text: string, requests: JsonNode | undefined): AskedRequest[] {
   const found = new Map<string, AskedRequest>();
   for (const { key, value } of requests?.members ?? []) {
-    const method = decodeString(text, member(value, 'method')) ?? null;
-    const params = member(value, 'params');
-    const kind = kinds.get(method ?? '') ?? 'unknown';
-    found.set(key, {
-      key,
-      raw: sliceOf(text, value),
-      method,
-      kind,
-      mode: kind === 'elicitation' ? (decodeString(text, member(params, 'mode')) ?? 'form') : null,
-      message: decodeString(text, member(params, 'message')) ?? null,
-      url: kind === 'elicitation' ? (decodeString(text, member(params, 'url')) ?? null) : null,
-      repeated: found.has(key),
-    });
+    found.set(key, { ...readRequest(text, value, key, false), repeated: found.has(key) });
   }
   return [...found.values()];
+}
+
+function readRequest(text: string, value: JsonNode | undefined, key: string, legacy: boolean): AskedRequest {
+  const method = decodeString(text, member(value, 'method')) ?? null;
+  const params = member(value, 'params');
+  const kind = kindOf(method, legacy);
+  return {
+    key,
+    raw: value ? sliceOf(text, value) : '',
+    method,
+    kind,
+    mode: kind === 'elicitation' ? (decodeString(text, member(params, 'mode')) ?? 'form') : null,
+    message: decodeString(text, member(params, 'message')) ?? null,
+    url: kind === 'elicitation' ? (decodeString(text, member(params, 'url')) ?? null) : null,
+    repeated: false,
+    legacy,
+  };
+}
+
+function kindOf(method: string | null, legacy: boolean): AskedRequest['kind'] {
+  if (legacy && method === 'ping') return 'ping';
+  return kinds.get(method ?? '') ?? 'unknown';
+}
+
+/** A BOM is no JSON white space, yet servers send it. */
+function withoutBom(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 /** The answers a request carried: the text of each member of `params.inputResponses`, and the state it sent. */

@@ -1,9 +1,22 @@
 import type { Session } from '../../../engine/session/contract.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
-import { readAsked } from './asked.ts';
+import type { ServerRequestView } from '../../../engine/views/calls.ts';
+import { readAsked, readServerRequest } from './asked.ts';
+import { ReplyDraftState } from './reply-draft.svelte.ts';
 import { RoundDraftState } from './round-draft.svelte.ts';
 
-const sessions = new WeakMap<Session, Map<string, RoundDraftState>>();
+interface Drafts {
+  readonly rounds: Map<string, RoundDraftState>;
+  readonly replies: Map<number, ReplyDraftState>;
+}
+
+const sessions = new WeakMap<Session, Drafts>();
+
+function draftsOf(session: Session): Drafts {
+  const drafts = sessions.get(session) ?? { rounds: new Map(), replies: new Map() };
+  sessions.set(session, drafts);
+  return drafts;
+}
 
 /** The draft that answers a round, made once: it survives another round, call or panel, and whatever arrives. */
 export function draftFor(
@@ -13,10 +26,22 @@ export function draftFor(
   round: number,
   resultText: string,
 ): RoundDraftState {
-  const drafts = sessions.get(session) ?? new Map<string, RoundDraftState>();
-  sessions.set(session, drafts);
+  const { rounds } = draftsOf(session);
   const key = `${call}/${round}`;
-  const found = drafts.get(key) ?? new RoundDraftState(readAsked(resultText), validator);
-  drafts.set(key, found);
+  const found = rounds.get(key) ?? new RoundDraftState(readAsked(resultText), validator);
+  rounds.set(key, found);
+  return found;
+}
+
+/** The draft that answers a request of a legacy server, made once. */
+export async function replyDraftFor(
+  session: Session,
+  validator: Validator,
+  { request, message, item, key }: ServerRequestView,
+): Promise<ReplyDraftState> {
+  const { replies } = draftsOf(session);
+  const text = replies.has(request) ? '' : ((await message?.text().catch(() => '')) ?? '');
+  const found = replies.get(request) ?? new ReplyDraftState(readServerRequest(text, item, key), validator);
+  replies.set(request, found);
   return found;
 }

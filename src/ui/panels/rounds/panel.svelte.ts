@@ -1,10 +1,18 @@
 import { untrack } from 'svelte';
 import type { Session } from '../../../engine/session/contract.ts';
-import { pathTo, type CallView, type RoundView } from '../../../engine/views/calls.ts';
+import type { DraftedRequest } from '../../../engine/rounds/draft.ts';
+import {
+  pathTo,
+  type CallView,
+  type RoundView,
+  type ServerRequestView,
+} from '../../../engine/views/calls.ts';
 import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
-import { draftFor } from './drafts.ts';
+import { draftFor, replyDraftFor } from './drafts.ts';
+import type { ReplyDraftState } from './reply-draft.svelte.ts';
+import { givenUpWords, isOpen } from './reply-rows.ts';
 import { leafOf, nodeId, readNodeId } from './rows.ts';
 
 /** What is shown: a call, and the round its path leads through. */
@@ -16,12 +24,22 @@ interface Focus {
   readonly branching: boolean;
 }
 
+/** A request of a legacy server, and what the person writes to it. */
+export interface Reply {
+  readonly request: ServerRequestView;
+  readonly draft: ReplyDraftState;
+}
+
+const NONE: readonly never[] = [];
+
 /** What outlives the panel while the page is open. */
 class Remembered {
   focus = $state.raw<Focus | null>(null);
   /** Rounds that were opened or closed by hand. */
   open = $state.raw<ReadonlyMap<string, boolean>>(new Map());
   toScale = $state(false);
+  /** Requests that were left unanswered and are to be answered after all. */
+  takenUp = $state.raw<ReadonlySet<number>>(new Set());
 }
 
 const remembered = new WeakMap<Session, Remembered>();
@@ -114,7 +132,63 @@ export class RoundsPanel {
     return this.draft !== null && made?.of === this.draft ? made.request : undefined;
   });
 
+  readonly #asked: readonly ServerRequestView[] = $derived.by(() => this.last?.serverRequests ?? NONE);
+  readonly #toWrite = $derived.by(() => this.#asked.filter((request) => this.#isWritten(request)));
+  readonly #replyDrafts = later(
+    () => this.#toWrite,
+    async (requests) =>
+      new Map(
+        await Promise.all(
+          requests.map(
+            async (each) =>
+              [each.request, await replyDraftFor(this.#app.session, this.#app.validator, each)] as const,
+          ),
+        ),
+      ),
+  );
+  /** What the person writes to the requests of a legacy server, in order of arrival: also to those it gave up meanwhile. */
+  readonly replies: readonly Reply[] = $derived.by(() => {
+    const drafts = this.#replyDrafts.current;
+    return this.#toWrite.flatMap((request) => {
+      const draft = drafts?.get(request.request);
+      return draft ? [{ request, draft }] : [];
+    });
+  });
+  readonly #draftedReplies = later(
+    () =>
+      this.connection === null
+        ? NONE
+        : this.replies
+            .filter(({ draft }) => !draft.omitted)
+            .map(({ request, draft }) => ({ request: request.request, of: draft, draft: draft.toDraft() })),
+    async (replies) =>
+      new Map(
+        await Promise.all(
+          replies.map(
+            async ({ request, of, draft }) =>
+              [of, await this.#app.session.draftReply(request, draft)] as const,
+          ),
+        ),
+      ),
+    { waitMs: 60 },
+  );
+  /** The exact responses that would be sent now; a moment behind while the person types. */
+  readonly draftedReplies: ReadonlyMap<ReplyDraftState, DraftedRequest> = $derived.by(
+    () => this.#draftedReplies.current ?? new Map<ReplyDraftState, DraftedRequest>(),
+  );
+  /** Why the answers are held back; where nothing waits any more, why. */
+  readonly heldReplies: readonly string[] = $derived.by(() => {
+    const open = this.replies.filter(({ request }) => isOpen(request));
+    if (open.length === 0)
+      return this.replies.map(({ request, draft }) => `${draft.name}: ${givenUpWords(request)}`);
+    return open.flatMap(({ draft }) => draft.held ?? []);
+  });
+
   #sending = $state(false);
+  /** Requests whose answer is on its way. */
+  #underWay = $state.raw<ReadonlySet<number>>(new Set());
+  /** The request just answered, until that is on the screen. */
+  #replied: number | null = null;
   /** The round just sent, until it is on the screen. */
   #arriving: string | null = null;
 
@@ -155,6 +229,11 @@ export class RoundsPanel {
 
   get sending(): boolean {
     return this.#sending || this.call?.state === 'running';
+  }
+
+  /** An answer to what is still to be seen as answered is on its way. */
+  get replying(): boolean {
+    return this.replies.some(({ request }) => this.#underWay.has(request.request));
   }
 
   focus(call: number, round: number | null): void {
@@ -206,6 +285,69 @@ export class RoundsPanel {
     this.setOpen(call.call, answering.round, false);
     this.focus(call.call, round);
     return true;
+  }
+
+  /**
+   * Answers what a legacy server asked, and leaves unanswered for good what is omitted. What was given up is sent only with
+   * `anyway`, which also sends what is known to be wrong.
+   */
+  async sendReplies(anyway = false): Promise<void> {
+    if (this.connection === null || this.#app.sendsNothing !== null) return;
+    if (!anyway) await Promise.all(this.replies.map(({ draft }) => draft.judged()));
+    if (this.replying || (!anyway && this.heldReplies.length > 0)) return;
+    const chosen = this.replies.filter(({ request }) => anyway || isOpen(request));
+    this.#replied = chosen.at(-1)?.request.request ?? null;
+    await Promise.all(chosen.map((reply) => this.#sendReply(reply, anyway)));
+  }
+
+  async #sendReply({ request, draft }: Reply, anyway: boolean): Promise<void> {
+    const { session } = this.#app;
+    const number = request.request;
+    if (draft.omitted) {
+      if (isOpen(request)) session.leaveUnanswered(number);
+      return;
+    }
+    this.#underWay = new Set(this.#underWay).add(number);
+    await track(session.sendReply(number, draft.toDraft(), anyway));
+    this.#underWay = new Set([...this.#underWay].filter((each) => each !== number));
+  }
+
+  /** The text of one response as its fields say now, to the last key press. */
+  async replyText({ request, draft }: Reply): Promise<string> {
+    return (await track(this.#app.session.draftReply(request.request, draft.toDraft()))).text;
+  }
+
+  async editRawReply(reply: Reply): Promise<void> {
+    reply.draft.editRaw(await this.replyText(reply));
+  }
+
+  /** A request that was left unanswered can be answered after all, while its connection is there. */
+  mayTakeUp({ ended, reply, request }: ServerRequestView): boolean {
+    return (
+      ended?.how === 'left unanswered' &&
+      reply === null &&
+      !this.#memory.takenUp.has(request) &&
+      this.#app.sendsNothing === null &&
+      this.connection !== null &&
+      this.call?.connection === this.connection.number
+    );
+  }
+
+  takeUp({ request }: ServerRequestView): void {
+    this.#memory.takenUp = new Set(this.#memory.takenUp).add(request);
+  }
+
+  /** Whether this request has just been answered from here: once, for the focus that lost its button. */
+  takeReplyFocus(request: number): boolean {
+    if (this.#replied !== request) return false;
+    this.#replied = null;
+    return true;
+  }
+
+  /** Whether the person writes an answer: what waits, what was given up meanwhile, and what was taken up again. */
+  #isWritten({ request, reply, ended }: ServerRequestView): boolean {
+    if (reply) return false;
+    return ended?.how !== 'left unanswered' || this.#memory.takenUp.has(request);
   }
 
   /** The text of the next request as the fields say now, to the last key press. */

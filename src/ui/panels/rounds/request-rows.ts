@@ -16,7 +16,9 @@ export function requestChips(asked: AskedRequest, revision: string): readonly Ch
   if ((asked.kind === 'sampling' || asked.kind === 'roots') && revision >= DEPRECATED_SINCE) {
     chips.push({ text: `deprecated ${DEPRECATED_SINCE}`, tone: 'old' });
   }
-  if (asked.kind === 'unknown') chips.push({ text: 'outside the closed set', tone: 'wait' });
+  if (asked.kind === 'unknown') {
+    chips.push({ text: asked.legacy ? 'unknown method' : 'outside the closed set', tone: 'wait' });
+  }
   if (asked.kind === 'elicitation' && asked.mode !== 'form' && asked.mode !== 'url') {
     chips.push({ text: 'unknown mode', tone: 'wait' });
   }
@@ -27,19 +29,19 @@ export function requestChips(asked: AskedRequest, revision: string): readonly Ch
 /** Sampling and roots are deprecated since this revision. */
 const DEPRECATED_SINCE = '2026-07-28';
 
+const ANSWER: readonly SegmentOption[] = [{ value: 'answer', label: 'Answer' }];
+const ELICITATION: readonly SegmentOption[] = [
+  { value: 'accept', label: 'Accept' },
+  { value: 'decline', label: 'Decline' },
+  { value: 'cancel', label: 'Cancel' },
+];
+
 /** What a person may do with it. */
 export function choicesFor(asked: AskedRequest | null): readonly SegmentOption[] {
-  if (asked?.kind !== 'elicitation') {
-    return [
-      { value: 'answer', label: 'Answer' },
-      { value: 'omit', label: 'Omit' },
-    ];
-  }
   return [
-    { value: 'accept', label: 'Accept' },
-    { value: 'decline', label: 'Decline' },
-    { value: 'cancel', label: 'Cancel' },
+    ...(asked?.kind === 'elicitation' ? ELICITATION : ANSWER),
     { value: 'omit', label: 'Omit' },
+    ...(asked?.legacy ? [{ value: 'error', label: 'Error' }] : []),
   ];
 }
 

@@ -1,17 +1,12 @@
-import { parseDocument } from '../../../engine/base/json/document.ts';
-import { schemaOfAnswer } from '../../../engine/responders/schema-of-answer.ts';
 import type { RoundDraft } from '../../../engine/rounds/draft.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import type { HeaderList } from '../../../engine/wire/events.ts';
-import { begin } from '../../parts/pending.svelte.ts';
-import { AnswerDraft, type AnswerCheck, type AnswerProblem } from './answer-draft.svelte.ts';
+import { AnswerDraft } from './answer-draft.svelte.ts';
+import { AnswerJudging, heldBy, problemOf, REST_MS } from './answer-judging.ts';
 import type { Asked } from './asked.ts';
 import { keyName } from './key-name.ts';
 
 export type StateChoice = 'echo' | 'omit' | 'edit';
-
-/** Typing rests this long before an answer is judged. */
-const REST_MS = 150;
 
 /** Everything a person writes for the round after one that asked for input. Lives as long as the page. */
 export class RoundDraftState {
@@ -25,8 +20,7 @@ export class RoundDraftState {
   raw = $state.raw<string | null>(null);
   /** Headers edited on their own; null while they follow the body. */
   headers = $state.raw<HeaderList | null>(null);
-  readonly #validator: Validator;
-  readonly #judging = new Map<AnswerDraft, { readonly stop: () => void; readonly done: Promise<void> }>();
+  readonly #judging: AnswerJudging;
   /** What was written as raw text, kept while the answers are shown. */
   #rawKept: string | null = null;
 
@@ -45,13 +39,13 @@ export class RoundDraftState {
 
   constructor(asked: Asked, validator: Validator) {
     this.asked = asked;
-    this.#validator = validator;
+    this.#judging = new AnswerJudging(validator);
     this.stateChoice = asked.state ? 'echo' : 'omit';
     this.stateValue = asked.state?.value ?? '';
     this.answers = asked.requests.map(
-      (request) => new AnswerDraft(request, request.key, (draft) => this.#changed(draft)),
+      (request) => new AnswerDraft(request, request.key, (draft) => this.#judging.judge(draft, REST_MS)),
     );
-    for (const answer of this.answers) this.#judge(answer, 0);
+    for (const answer of this.answers) this.#judging.judge(answer, 0);
   }
 
   /** What the session is asked to draft and to send. */
@@ -78,13 +72,13 @@ export class RoundDraftState {
 
   /** Resolves once every answer has been judged. */
   async judged(): Promise<void> {
-    while (this.checking) await Promise.all([...this.#judging.values()].map(({ done }) => done));
+    while (this.checking) await this.#judging.settled();
   }
 
   addKey(): AnswerDraft {
-    const added = new AnswerDraft(null, '', (draft) => this.#changed(draft));
+    const added = new AnswerDraft(null, '', (draft) => this.#judging.judge(draft, REST_MS));
     this.added = [...this.added, added];
-    this.#judge(added, 0);
+    this.#judging.judge(added, 0);
     return added;
   }
 
@@ -105,73 +99,14 @@ export class RoundDraftState {
   #heldAnswers(): readonly string[] {
     const reasons: string[] = [];
     const keys = new Set<string>();
-    for (const { key, sent, check } of this.#all()) {
+    for (const answer of this.#all()) {
+      const { key, sent } = answer;
       if (sent === null) continue;
       if (keys.has(key)) reasons.push(`${keyName(key)} is there twice`);
       keys.add(key);
-      if (check.kind !== 'not JSON' && check.kind !== 'not valid') continue;
-      const [first] = check.problems;
-      reasons.push(`${keyName(key)}${dotted(first?.pointer ?? '')}: ${first?.message ?? check.kind}`);
+      const reason = heldBy(answer, keyName(key));
+      if (reason !== null) reasons.push(reason);
     }
     return reasons;
   }
-
-  #changed(draft: AnswerDraft): void {
-    this.#judge(draft, REST_MS);
-  }
-
-  #judge(draft: AnswerDraft, restMs: number): void {
-    this.#judging.get(draft)?.stop();
-    draft.check = { kind: 'checking' };
-    const end = begin();
-    let over = false;
-    let settle = (): void => undefined;
-    const done = new Promise<void>((resolve) => (settle = resolve));
-    const stop = (): void => {
-      over = true;
-      clearTimeout(timer);
-      end();
-      settle();
-    };
-    const run = async (): Promise<void> => {
-      const check = await judge(this.#validator, draft);
-      if (over) return;
-      draft.check = check;
-      stop();
-    };
-    const timer = setTimeout(() => void run(), restMs);
-    this.#judging.set(draft, { stop, done });
-  }
-}
-
-async function judge(validator: Validator, draft: AnswerDraft): Promise<AnswerCheck> {
-  const { text, asked } = draft;
-  const problem = problemOf(text);
-  if (problem) return { kind: 'not JSON', problems: [problem] };
-  if (!asked) return { kind: 'valid' };
-  const validation = await validator.validate(schemaOfAnswer(asked.raw), text);
-  switch (validation.verdict) {
-    case 'valid':
-      return { kind: 'valid' };
-    case 'undecided':
-      return { kind: 'undecided', reason: validation.reason };
-    case 'invalid':
-      return { kind: 'not valid', problems: validation.problems };
-  }
-}
-
-function problemOf(text: string): AnswerProblem | null {
-  const document = parseDocument(text);
-  if (document.ok) return null;
-  const from = Math.max(0, Math.min(document.at, text.length - 1));
-  // The list of problems says where; once is enough.
-  const message = document.message.replace(/ at line \d+, column \d+$/, '');
-  return { from, to: Math.min(from + 1, text.length), pointer: '', message };
-}
-
-/** A JSON pointer below `content` as a person writes it: `/content/ticket` is `.ticket`. */
-function dotted(pointer: string): string {
-  const steps = pointer.split('/').slice(1);
-  if (steps[0] === 'content') steps.shift();
-  return steps.map((step) => `.${step.replaceAll('~1', '/').replaceAll('~0', '~')}`).join('');
 }

@@ -11,7 +11,9 @@ import type { Tint } from '../../parts/raw-block.ts';
 import type { DraftStep } from '../../wire/ladder-rows.ts';
 import type { Asked } from './asked.ts';
 import { givenBy } from './given.ts';
+import { askedWords, openCount, replyDeviationCount } from './reply-rows.ts';
 import type { RequestMarks } from './request-marks.ts';
+import type { ReplyDraftState } from './reply-draft.svelte.ts';
 import type { RoundDraftState } from './round-draft.svelte.ts';
 
 /** Names a call or a round in the tree, and reads that name again. */
@@ -44,18 +46,29 @@ export function roundName({ depth, branch }: RoundView): string {
 export function treeNodes(calls: readonly CallView[], open: number | null): TreeNode[] {
   return calls.toReversed().map((call) => ({
     id: nodeId(call.call),
-    label: call.name,
+    label: callName(call),
     mono: true,
-    suffix: `call ${call.call}`,
+    suffix: `call ${call.call}${call.origin === 'server' ? ', asked by the server' : ''}`,
     chips: [callChip(call)],
     expanded: call.call === open,
     children: inTreeOrder(call).map((round) => ({
       id: nodeId(call.call, round.round),
       label: roundName(round),
       note: roundNote(call, round),
-      chips: round.outcome?.kind === 'input required' ? [] : [outcomeChip(round)],
+      chips: roundChips(call, round),
     })),
   }));
+}
+
+/** What a call is called: by its tool, prompt or resource; one that the server began by its method. */
+export function callName({ name, method, origin }: CallView): string {
+  return origin === 'server' ? method : name;
+}
+
+/** How a round stands in the tree: what is still asked is said by its note. */
+function roundChips(call: CallView, round: RoundView): readonly ChipData[] {
+  if (round.outcome?.kind === 'input required' || openCount(round) > 0) return [];
+  return [roundChip(call, round)];
 }
 
 /** A branch stands after the whole line it departs from. */
@@ -85,10 +98,17 @@ export function callChip(call: CallView): ChipData {
     case 'cancelled':
       return { text: 'cancelled' };
     case 'abandoned':
-      return { text: 'abandoned' };
+      // What the server began alone ends with its one request.
+      return { text: (call.origin === 'server' && last?.serverRequests[0]?.ended?.how) || 'abandoned' };
     default:
       return { text: 'ended' };
   }
+}
+
+/** How a round stands. */
+export function roundChip(call: CallView, round: RoundView): ChipData {
+  if (openCount(round) > 0) return { text: 'waiting', tone: 'wait' };
+  return call.origin === 'server' ? callChip(call) : outcomeChip(round);
 }
 
 /** What a round came to. */
@@ -117,7 +137,8 @@ function roundNote(call: CallView, round: RoundView): string {
   if (call.state === 'waiting' && call.waiting?.round === round.round && outcome?.kind === 'input required') {
     return outcome.keys.length > 0 ? `${outcome.keys.length} to answer` : 'nothing asked';
   }
-  return [sentNote(round), round.deviations.length > 0 ? marksText(round.deviations.length) : '']
+  const deviations = round.deviations.length + replyDeviationCount(round);
+  return [askedWords(round), sentNote(round), deviations > 0 ? marksText(deviations) : '']
     .filter(Boolean)
     .join(', ');
 }
@@ -178,6 +199,9 @@ export const turningTints: ReadonlyMap<string, Tint> = new Map<string, Tint>([
   ['complete', 'done'],
 ]);
 
+/** The same in a response to a legacy server. */
+export const replyPoints: ReadonlySet<string> = new Set(['result', 'error']);
+
 /** `125 characters, opaque to a client`. */
 export function stateWords(state: Asked['state']): string {
   if (!state) return 'none given';
@@ -225,6 +249,17 @@ export function draftStep(
     method: call.method,
     id: id && drafted ? sliceOf(drafted.text, id) : null,
     detail: draftDetail(draft),
+    bytes: drafted ? utf8Length(drafted.text) : null,
+  };
+}
+
+/** A response to a legacy server as an arrow of the ladder: it belongs to the round that is under way. */
+export function replyStep(draft: ReplyDraftState, drafted: DraftedRequest | undefined): DraftStep {
+  return {
+    name: null,
+    method: draft.answer.choice === 'error' ? 'error response' : 'response',
+    id: draft.name,
+    detail: draft.raw === null ? '' : 'edited as raw text',
     bytes: drafted ? utf8Length(drafted.text) : null,
   };
 }

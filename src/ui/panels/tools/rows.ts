@@ -97,6 +97,8 @@ export function resultChip(call: CallView, isError: boolean): ChipData {
     case 'no answer':
       return outcome.how === 'cancelled' ? { text: 'cancelled' } : { text: 'no answer', tone: 'fail' };
     case undefined:
+      // A legacy server asks while the call is under way.
+      if (call.state === 'waiting') return { text: 'waiting', tone: 'wait' };
       return { text: call.ended?.how ?? 'not sent' };
   }
 }

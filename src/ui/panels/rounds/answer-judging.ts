@@ -1,0 +1,87 @@
+import { parseDocument } from '../../../engine/base/json/document.ts';
+import { schemaOfAnswer, schemaOfError } from '../../../engine/responders/schema-of-answer.ts';
+import type { Validator } from '../../../engine/schema/validator.ts';
+import { begin } from '../../parts/pending.svelte.ts';
+import type { AnswerCheck, AnswerDraft, AnswerProblem } from './answer-draft.svelte.ts';
+
+/** Typing rests this long before an answer is judged. */
+export const REST_MS = 150;
+
+/** Judges answers as they are written: each against what was asked, the newest text alone. */
+export class AnswerJudging {
+  readonly #validator: Validator;
+  readonly #running = new Map<AnswerDraft, { readonly stop: () => void; readonly done: Promise<void> }>();
+
+  constructor(validator: Validator) {
+    this.#validator = validator;
+  }
+
+  judge(draft: AnswerDraft, restMs: number): void {
+    this.#running.get(draft)?.stop();
+    draft.check = { kind: 'checking' };
+    const end = begin();
+    let over = false;
+    let settle = (): void => undefined;
+    const done = new Promise<void>((resolve) => (settle = resolve));
+    const stop = (): void => {
+      over = true;
+      clearTimeout(timer);
+      end();
+      settle();
+    };
+    const run = async (): Promise<void> => {
+      const check = await judge(this.#validator, draft);
+      if (over) return;
+      draft.check = check;
+      stop();
+    };
+    const timer = setTimeout(() => void run(), restMs);
+    this.#running.set(draft, { stop, done });
+  }
+
+  /** Resolves once what is judged now has been; what was written meanwhile may be judged still. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+}
+
+/** Why an answer holds sending back; null where it does not. `name`: what it is called on the screen. */
+export function heldBy({ check }: AnswerDraft, name: string): string | null {
+  if (check.kind !== 'not JSON' && check.kind !== 'not valid') return null;
+  const [first] = check.problems;
+  return `${name}${dotted(first?.pointer ?? '')}: ${first?.message ?? check.kind}`;
+}
+
+/** Where and why a text is not JSON; null where it is. */
+export function problemOf(text: string): AnswerProblem | null {
+  const document = parseDocument(text);
+  if (document.ok) return null;
+  const from = Math.max(0, Math.min(document.at, text.length - 1));
+  // The list of problems says where; once is enough.
+  const message = document.message.replace(/ at line \d+, column \d+$/, '');
+  return { from, to: Math.min(from + 1, text.length), pointer: '', message };
+}
+
+async function judge(validator: Validator, draft: AnswerDraft): Promise<AnswerCheck> {
+  const { text, asked } = draft;
+  const problem = problemOf(text);
+  if (problem) return { kind: 'not JSON', problems: [problem] };
+  if (!asked) return { kind: 'valid' };
+  const schema = draft.choice === 'error' ? schemaOfError() : schemaOfAnswer(asked.raw);
+  const validation = await validator.validate(schema, text);
+  switch (validation.verdict) {
+    case 'valid':
+      return { kind: 'valid' };
+    case 'undecided':
+      return { kind: 'undecided', reason: validation.reason };
+    case 'invalid':
+      return { kind: 'not valid', problems: validation.problems };
+  }
+}
+
+/** A JSON pointer below `content` as a person writes it: `/content/ticket` is `.ticket`. */
+function dotted(pointer: string): string {
+  const steps = pointer.split('/').slice(1);
+  if (steps[0] === 'content') steps.shift();
+  return steps.map((step) => `.${step.replaceAll('~1', '/').replaceAll('~0', '~')}`).join('');
+}

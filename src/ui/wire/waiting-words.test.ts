@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { RoundView } from '../../engine/views/calls.ts';
+import { waitingWords } from './waiting-words.ts';
+
+const round = (...asked: readonly (readonly [at: number, replyAt: number])[]) =>
+  ({
+    sentAt: 1000,
+    serverRequests: asked.map(([at, replyAt]) => ({ at, reply: { at: replyAt, by: 'hand' }, ended: null })),
+  }) as unknown as RoundView;
+
+test.each([
+  [round(), 15_400, 60_000, 'waiting for the server, 14 s of 60'],
+  [round(), 1000, undefined, 'waiting for the server, 0 s'],
+  [round([2000, 14_000]), 17_000, 60_000, 'waiting for the server, 4 s of 60, 12.0 s of yours not counted'],
+  [round([2000, 2100]), 17_000, 60_000, 'waiting for the server, 15 s of 60'],
+])('%#', (waiting, now, limit, words) => {
+  expect(waitingWords(waiting, now, limit)).toBe(words);
+});
