@@ -52,8 +52,9 @@ export class AppPage {
     await this.idle();
   }
 
-  /** Fills in the form and clicks Connect; waits for nothing. */
+  /** Fills in the form and clicks Connect; waits for nothing. A reload stays on the panel it was on. */
   async start(url: string, choices?: ConnectChoices): Promise<void> {
+    if ((await this.link('Connect').getAttribute('aria-current')) !== 'page') await this.open('Connect');
     await this.connect.fillIn(url, choices);
     await this.connect.connectButton.click();
   }
