@@ -1,6 +1,7 @@
 import { bodyCases } from './cases/body-cases.ts';
 import { corsCases } from './cases/cors-cases.ts';
 import { discoverCases } from './cases/discover-cases.ts';
+import { formCases } from './cases/form-cases.ts';
 import { legacyCases } from './cases/legacy-cases.ts';
 import { listCases } from './cases/list-cases.ts';
 import { roundCases } from './cases/round-cases.ts';
@@ -29,6 +30,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
   ...listCases,
   ...textCases,
   ...schemaCases,
+  ...formCases,
   ...streamCases,
   ...roundCases,
 ];

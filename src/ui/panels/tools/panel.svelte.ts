@@ -1,4 +1,5 @@
 import type { Session } from '../../../engine/session/contract.ts';
+import { seedFor } from '../../../engine/schema/form-seed.ts';
 import { skeletonFor } from '../../../engine/schema/skeleton.ts';
 import type { CallView } from '../../../engine/views/calls.ts';
 import { readTools, type ToolEntry, type ToolList } from '../../../engine/views/tools.ts';
@@ -8,6 +9,8 @@ import { toast } from '../../parts/announce.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
 import { checkArguments } from './argument-check.ts';
 import { ArgumentDrafts } from './argument-drafts.svelte.ts';
+import { ArgumentsEditor, ArgumentsMemory } from './arguments.svelte.ts';
+import { checkMeta } from './own-meta.ts';
 import { countText, filterRows, toolKey, toolRow } from './rows.ts';
 
 /** What outlives the panel while the page is open. */
@@ -18,6 +21,7 @@ class Remembered {
   /** The call made last, by connection and tool. */
   calls = $state.raw<ReadonlyMap<string, number>>(new Map());
   readonly drafts: ArgumentDrafts;
+  readonly arguments = new ArgumentsMemory();
 
   constructor(app: App) {
     this.drafts = new ArgumentDrafts(app.store);
@@ -75,12 +79,19 @@ export class ToolsPanel {
   readonly text = $derived.by(() =>
     this.#key === null ? undefined : this.#memory.drafts.get(this.url, this.#key),
   );
+  /** The same as a form. */
+  readonly arguments: ArgumentsEditor;
   readonly #check = later(
-    () => ({ schema: this.tool?.inputSchema ?? null, text: this.text, key: this.#key }),
-    async ({ schema, text, key }) => ({
+    () => ({
+      schema: this.tool?.inputSchema ?? null,
+      text: this.text,
+      key: this.#key,
+      drafts: this.arguments.drafts,
+    }),
+    async ({ schema, text, key, drafts }) => ({
       key,
       text,
-      found: text === undefined ? null : await checkArguments(this.#app.validator, schema, text),
+      found: text === undefined ? null : await checkArguments(this.#app.validator, schema, text, drafts),
     }),
     { waitMs: 150 },
   );
@@ -91,6 +102,15 @@ export class ToolsPanel {
       ? checked.found
       : null;
   });
+
+  /** What is wrong in which field; while typing goes on, what was wrong last. */
+  readonly fieldProblems = $derived.by(() => {
+    const checked = this.#check.current;
+    return checked?.key === this.#key ? (checked.found?.fields ?? []) : [];
+  });
+  readonly meta = $derived.by(() => checkMeta(this.arguments.meta.text, this.connection?.era ?? 'modern'));
+  /** Why sending is held back; null where it is not, or not known yet. */
+  readonly held = $derived.by(() => this.check?.held ?? this.meta.held);
 
   /** The newest call of the chosen tool on this connection. */
   readonly call: CallView | null = $derived.by(() => {
@@ -110,15 +130,47 @@ export class ToolsPanel {
   constructor(app: App) {
     this.#app = app;
     this.#memory = memoryOf(app);
+    this.arguments = this.#argumentsEditor();
     $effect(() => {
       const { tool, url } = this;
       const key = this.#key;
       if (tool && key !== null) {
         void this.#memory.drafts.open(url, key, () =>
-          tool.inputSchema === null ? '{}' : skeletonFor(tool.inputSchema),
+          tool.inputSchema === null ? '{}' : seedFor(tool.inputSchema),
         );
       }
     });
+  }
+
+  #argumentsEditor(): ArgumentsEditor {
+    const key = (): string | null => (this.#key === null ? null : this.editorKey);
+    const schema = (): string | null => this.tool?.inputSchema ?? null;
+    const text = (): string | undefined => this.text;
+    return new ArgumentsEditor(
+      {
+        get key() {
+          return key();
+        },
+        get schema() {
+          return schema();
+        },
+        get text() {
+          return text();
+        },
+        write: (written) => this.write(written),
+      },
+      this.#memory.arguments,
+    );
+  }
+
+  /** A draft of another server or tool is edited in an editor of its own. */
+  get editorKey(): string {
+    return JSON.stringify([this.url, this.#key]);
+  }
+
+  /** Why nothing can be sent, where it can't. */
+  get sendsNothing(): string | null {
+    return this.#app.sendsNothing;
   }
 
   get url(): string {
@@ -166,12 +218,28 @@ export class ToolsPanel {
     const { tool, text, connection, url } = this;
     const key = this.#key;
     if (!tool?.name || text === undefined || !connection || this.running) return;
+    if (this.sendsNothing !== null) return;
     if (!anyway) {
       // Whoever is faster than the check waits for it, and not for another key press.
-      const check = this.check ?? (await track(checkArguments(this.#app.validator, tool.inputSchema, text)));
-      if (check.held !== null || this.url !== url || this.#key !== key || this.running) return;
+      const judge = () =>
+        track(checkArguments(this.#app.validator, tool.inputSchema, text, this.arguments.drafts));
+      const check = this.check ?? (await judge());
+      if (
+        check.held !== null ||
+        this.meta.held !== null ||
+        this.url !== url ||
+        this.#key !== key ||
+        this.running
+      )
+        return;
     }
-    const call = this.#app.session.startCall({ method: 'tools/call', name: tool.name, argumentsText: text });
+    const { text: metaText, replaces: metaReplaces } = this.arguments.meta;
+    const call = this.#app.session.startCall({
+      method: 'tools/call',
+      name: tool.name,
+      argumentsText: text,
+      ...(metaText.trim() === '' ? {} : { metaText, metaReplaces }),
+    });
     this.#memory.calls = new Map(this.#memory.calls).set(`${connection.number} ${key}`, call);
   }
 

@@ -136,21 +136,22 @@ export interface OtherState {
 /** Longest text of a value in a word. */
 const WORD = 32;
 
-/** What else a place can be, beside what is typed: the ones it is not. `item`: it can't be absent. */
+/**
+ * What else a place can be, beside what is typed: the ones it is not. `item`: it can't be absent. What holds something offers
+ * only to be absent, so that nothing is lost by a slip; from there everything is one step away.
+ */
 export function otherStates(node: FormNode, state: Shown['state'], item: boolean): readonly OtherState[] {
   const others: OtherState[] = [];
   const add = (raw: string | undefined, label: string): void => {
     if (!others.some((other) => other.raw === raw)) others.push({ raw, label });
   };
   if (state !== 'absent' && !item) add(undefined, 'absent');
+  if (state === 'value') return others;
   const empty = emptyOf(node);
   if (empty !== undefined && state !== 'empty') add(empty, empty);
-  if (state !== 'null' && node.kind !== 'null' && node.kind !== 'const' && !isOption(node, 'null'))
-    add('null', 'null');
-  if (node.kind === 'null' && state !== 'value') add('null', 'null');
-  const { constant } = node;
-  if (constant !== undefined && state !== 'value') add(constant, word(constant));
-  const preset = node.default;
+  const { constant, default: preset } = node;
+  if (state !== 'null' && constant === undefined && !isOption(node, 'null')) add('null', 'null');
+  if (constant !== undefined) add(constant, word(constant));
   if (preset !== undefined && state === 'absent') add(preset, `default ${word(preset)}`);
   return others;
 }

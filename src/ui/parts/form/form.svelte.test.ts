@@ -134,6 +134,7 @@ describe('absent, "", null and a value are four things', () => {
     expect(form.value).toEqual({ o: {} });
     await press('default 7 for n');
     expect(form.value).toEqual({ o: { n: 7 } });
+    await press('absent for o');
     await press('null for o');
     expect(form.value).toEqual({ o: null });
     await press('with defaults for o');

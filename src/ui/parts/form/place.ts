@@ -10,7 +10,7 @@ export interface PlaceName {
   readonly wire: boolean;
   /** The key, where the title stands before it. */
   readonly key?: string;
-  /** Heard and not seen, before `text`: of an item, the array it is in. */
+  /** Heard before `text`, and not seen: of an item, the array it is in. */
   readonly before?: string;
 }
 
@@ -30,6 +30,14 @@ export interface Place {
   readonly parentThere: boolean;
   /** Drawn between the name and the control, outermost first: which alternative this is. */
   readonly above?: readonly Snippet[];
+}
+
+/** What a control inside a frame carries. */
+export interface Control {
+  readonly id: string;
+  readonly label: string | undefined;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
 }
 
 /** One field that a form is given to draw: a place in the text, and what may stand there. */

@@ -4,10 +4,16 @@ import type { FormProblem } from './form-host.svelte.ts';
 import type { Place } from './place.ts';
 
 /** What stands beside a name, a word each. */
-export function tagsOf({ required, node }: Pick<Place, 'required' | 'node'>): readonly string[] {
-  return [required && 'required', node.readOnly && 'read only', node.deprecated && 'deprecated'].filter(
-    (tag) => tag !== false,
-  );
+export function tagsOf({
+  required,
+  item,
+  node,
+}: Pick<Place, 'required' | 'item' | 'node'>): readonly string[] {
+  return [
+    required && !item && 'required',
+    node.readOnly && 'read only',
+    node.deprecated && 'deprecated',
+  ].filter((tag) => tag !== false);
 }
 
 /** What stands below a field, a line each: the description, examples, why there is no form, what is only checked. */
