@@ -224,6 +224,8 @@ describe('requests of a legacy server', () => {
     await connectTo(server.url, true);
     session.startCall(asking);
     await expect.poll(() => lastCall().state).toBe('waiting');
+    // A call that waits for a person is nothing the page waits for.
+    expect(session.snapshot.busy).toBe(false);
     const request = lastCall().rounds[0]?.serverRequests[0];
     expect(await request?.message?.text()).toContain('elicitation/create');
     const draft = { kind: 'result', text: '{ "action" : "decline" }' } as const;
@@ -236,7 +238,8 @@ describe('requests of a legacy server', () => {
     );
     session.setManual(false);
     await settled(session);
-    expect(lastCall().state).toBe('ended');
+    await expect.poll(() => lastCall().state).toBe('ended');
+    expect(session.snapshot.busy).toBe(false);
   });
 
   it.each([

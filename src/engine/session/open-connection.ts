@@ -41,6 +41,8 @@ export interface ConnectionHost {
   idTaken(): void;
   /** Counts `work` as something the page waits for. */
   work<T>(work: () => Promise<T>): Promise<T>;
+  /** From now until the function it gives is called, one work under way waits for a person and does not count. */
+  rest(): () => void;
 }
 
 /** How long the DELETE of a session may take before disconnecting goes on without it. */
@@ -82,6 +84,7 @@ export class OpenConnection {
       nextRequest: () => host.nextRequest(),
       note: (note) => line.note(note),
       work: (work) => host.work(work),
+      rest: () => host.rest(),
     });
     this.#listen();
   }
@@ -183,6 +186,7 @@ export class OpenConnection {
     const text =
       under.id === null ? null : (this.speech.cancellation?.(under.id, 'Cancelled by the person') ?? null);
     under.stopper.abort(new Stop('cancelled', 'You cancelled'));
+    this.#requests.callEnded(call, 'You cancelled the call before this was answered');
     if (text === null) return;
     void this.line.tell({
       purpose: { kind: 'cancellation', call },

@@ -33,6 +33,8 @@ export interface ServerRequestHost {
   nextRequest(): number;
   note(note: Note): void;
   work<T>(work: () => Promise<T>): Promise<T>;
+  /** From now until the function it gives is called, the work of a call waits for a person and does not count. */
+  rest(): () => void;
 }
 
 interface ServerRequest {
@@ -60,6 +62,8 @@ interface ServerRequest {
 export class ServerRequests {
   readonly #host: ServerRequestHost;
   readonly #requests = new Map<number, ServerRequest>();
+  /** Calls of ours that wait for a person: how many requests are held, and how to count the call as work again. */
+  readonly #resting = new Map<number, { held: number; readonly wake: () => void }>();
 
   constructor(host: ServerRequestHost) {
     this.#host = host;
@@ -103,11 +107,9 @@ export class ServerRequests {
   }
 
   /** The call got its answer, or gave up: what it was still asked is not to be answered. */
-  callEnded(call: number): void {
+  callEnded(call: number, detail = 'The call ended before this was answered'): void {
     for (const request of this.#requests.values()) {
-      if (request.call === call && request.state === 'open') {
-        this.#end(request, 'call ended', 'The call ended before this was answered');
-      }
+      if (request.call === call && request.state === 'open') this.#end(request, 'call ended', detail);
     }
   }
 
@@ -268,9 +270,14 @@ export class ServerRequests {
   }
 
   #hold(request: ServerRequest, reason: string): void {
+    const { call, round } = request;
     request.held = true;
     request.limit?.pause();
-    const { call, round } = request;
+    if (!request.alone) {
+      const resting = this.#resting.get(call) ?? { held: 0, wake: this.#host.rest() };
+      resting.held += 1;
+      this.#resting.set(call, resting);
+    }
     this.#host.note({ type: 'waiting', at: this.#host.clock.now(), call, round, reason });
   }
 
@@ -278,6 +285,12 @@ export class ServerRequests {
     if (!request.held) return;
     request.held = false;
     request.limit?.resume();
+    const resting = this.#resting.get(request.call);
+    if (!resting || request.alone) return;
+    resting.held -= 1;
+    if (resting.held > 0) return;
+    this.#resting.delete(request.call);
+    resting.wake();
   }
 
   #end(request: ServerRequest, how: 'withdrawn' | 'call ended' | 'left unanswered', detail: string): void {

@@ -431,6 +431,7 @@ class LiveSession implements Session {
       renewSession: () => this.#renewSession(line),
       idTaken: () => this.#change({ nextId: line.nextId }),
       work: (work) => this.#work(work),
+      rest: () => this.#rest(),
     };
   }
 
@@ -439,14 +440,23 @@ class LiveSession implements Session {
   }
 
   async #work<T>(work: () => Promise<T>): Promise<T> {
-    this.#busy += 1;
-    if (this.#busy === 1) this.#change({ busy: true });
+    this.#count(1);
     try {
       return await work();
     } finally {
-      this.#busy -= 1;
-      if (this.#busy === 0) this.#change({ busy: false });
+      this.#count(-1);
     }
+  }
+
+  #rest(): () => void {
+    this.#count(-1);
+    return () => this.#count(1);
+  }
+
+  #count(step: 1 | -1): void {
+    this.#busy += step;
+    const busy = this.#busy > 0;
+    if (busy !== this.snapshot.busy) this.#change({ busy });
   }
 }
 
