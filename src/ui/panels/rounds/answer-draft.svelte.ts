@@ -1,9 +1,10 @@
 import { decodeString, member, parseDocument } from '../../../engine/base/json/document.ts';
 import { answerFor, suggestAnswer } from '../../../engine/responders/suggest.ts';
+import { formTextOf, textOf, type FormText, type TypedDraft } from '../../../engine/schema/form-text.ts';
+import type { FormProblem } from '../../parts/form/form-host.svelte.ts';
 import { indented } from '../../parts/json-layout.ts';
 import type { AskedRequest } from './asked.ts';
 import { type AnswerForm, errorForm, formOf } from './answer-form.ts';
-import { membersAt, setMember } from './member-edit.ts';
 
 export type Choice = 'accept' | 'decline' | 'cancel' | 'answer' | 'omit' | 'error';
 
@@ -15,7 +16,11 @@ export interface AnswerProblem {
   readonly message: string;
   /** The keyword of the schema that refused it; none where the text is not JSON. */
   readonly keyword?: string;
+  /** The member that is missing, must not be there, or whose name is wrong. */
+  readonly property?: string;
 }
+
+const nothing: readonly FormProblem[] = [];
 
 /** What is known of an answer's text. */
 export type AnswerCheck =
@@ -35,13 +40,21 @@ export class AnswerDraft {
   /** Fixed where it was asked for. */
   key = $state('');
   tab = $state<'form' | 'json'>('json');
-  check = $state.raw<AnswerCheck>({ kind: 'checking' });
+  #check = $state.raw<AnswerCheck>({ kind: 'checking' });
+  /** What was wrong when it was judged last: it stays in sight while it is judged again. */
+  #problems = $state.raw<readonly FormProblem[]>(nothing);
   #text = $state('');
   #omitted = $state(false);
   #chosen = $state<Choice>('answer');
-  /** The newest text that was JSON, and what the form holds that is not, such as `1.` on the way to `1.5`. */
-  #base = $state('');
-  #unfinished = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** The text as the form left it, with what it holds that is no value yet, such as `1.` on the way to `1.5`. */
+  #edited = $state.raw<FormText | null>(null);
+  /** The text as a form edits it; null where it is not JSON. */
+  readonly formText: FormText | null = $derived.by(() => {
+    const text = this.#text;
+    if (this.#edited !== null && textOf(this.#edited) === text) return this.#edited;
+    const read = formTextOf(text);
+    return read.ok ? read.value : null;
+  });
   /** What stood under the other choices. */
   readonly #others = new Map<Choice, string>();
   readonly #action = $derived(actionOf(this.#text));
@@ -52,9 +65,9 @@ export class AnswerDraft {
     this.key = key;
     this.#onchange = onchange;
     this.#form = asked && formOf(asked);
-    this.tab = asked?.mode === 'form' || asked?.mode === 'url' ? 'form' : 'json';
+    this.tab = (asked?.mode === 'form' && this.#form !== null) || asked?.mode === 'url' ? 'form' : 'json';
     this.#chosen = asked?.kind === 'elicitation' ? 'accept' : 'answer';
-    this.#put(asked ? suggested(asked, this.#chosen) : '{}');
+    this.#text = asked ? suggested(asked, this.#chosen) : '{}';
   }
 
   get text(): string {
@@ -92,7 +105,7 @@ export class AnswerDraft {
     if (this.choice !== choice) {
       this.#others.set(this.choice, this.#text);
       this.#chosen = choice;
-      this.#put(this.#others.get(choice) ?? (this.asked ? suggested(this.asked, choice) : '{}'));
+      this.#text = this.#others.get(choice) ?? (this.asked ? suggested(this.asked, choice) : '{}');
     }
     this.#onchange(this);
   }
@@ -100,53 +113,35 @@ export class AnswerDraft {
   /** From the JSON editor: exactly what was typed. */
   write(text: string): void {
     if (text === this.#text) return;
-    this.#put(text);
-    this.#onchange(this);
-  }
-
-  /** Whether the form can show and change the text. */
-  get formWorks(): boolean {
-    return this.#text === this.#base || this.#unfinished.size > 0;
-  }
-
-  /** What the form shows: raw JSON text per field; a field that is absent has none. */
-  get fields(): ReadonlyMap<string, string> {
-    const values = new Map<string, string>();
-    const objects = new Map<string, ReadonlyMap<string, string> | null>();
-    for (const { key } of this.form?.fields ?? []) {
-      const place = this.form?.placeOf(this.#base, key);
-      if (!place) continue;
-      const path = JSON.stringify(place.path);
-      if (!objects.has(path)) objects.set(path, membersAt(this.#base, place.path));
-      const raw = this.#unfinished.get(key) ?? objects.get(path)?.get(place.key);
-      if (raw !== undefined) values.set(key, raw);
-    }
-    return values;
-  }
-
-  /** From the form: the raw JSON text of one field, or nothing to leave it out. */
-  writeField(key: string, raw: string | undefined): void {
-    const { form } = this;
-    if (!form) return;
-    const unfinished = new Map(this.#unfinished);
-    if (raw !== undefined && !parseDocument(raw).ok) {
-      unfinished.set(key, raw);
-    } else {
-      unfinished.delete(key);
-      this.#base = withField(form, this.#base, key, raw);
-    }
-    this.#unfinished = unfinished;
-    this.#text = [...unfinished].reduce(
-      (text, [field, value]) => withField(form, text, field, value),
-      this.#base,
-    );
-    this.#onchange(this);
-  }
-
-  #put(text: string): void {
     this.#text = text;
-    this.#unfinished = new Map();
-    if (parseDocument(text).ok) this.#base = text;
+    this.#onchange(this);
+  }
+
+  /** From the form: one place changed. */
+  change(form: FormText): void {
+    this.#edited = form;
+    this.#text = textOf(form);
+    this.#onchange(this);
+  }
+
+  /** What the form holds that is no value yet. */
+  get drafts(): readonly TypedDraft[] {
+    return [...(this.formText?.drafts.values() ?? [])];
+  }
+
+  get check(): AnswerCheck {
+    return this.#check;
+  }
+
+  set check(check: AnswerCheck) {
+    this.#check = check;
+    if (check.kind === 'not valid') this.#problems = check.problems;
+    else if (check.kind !== 'checking') this.#problems = nothing;
+  }
+
+  /** What is wrong in which field, as far as it is known. */
+  get problems(): readonly FormProblem[] {
+    return this.#problems;
   }
 }
 
@@ -163,16 +158,6 @@ function errorText({ kind, method }: AskedRequest): string {
   return kind === 'elicitation' || kind === 'sampling'
     ? '{"code":-1,"message":"User rejected"}'
     : `{"code":-32601,"message":${JSON.stringify(`Method not found: ${method ?? ''}`)}}`;
-}
-
-function withField(form: AnswerForm, text: string, key: string, raw: string | undefined): string {
-  const place = form.placeOf(text, key);
-  const changed = setMember(text, place.path, place.key, raw);
-  if (changed !== null) return changed;
-  // The object is not there yet.
-  const [first] = place.path;
-  const made = typeof first === 'string' && raw !== undefined ? setMember(text, [], first, '{}') : null;
-  return (made && setMember(made, place.path, place.key, raw)) ?? text;
 }
 
 function actionOf(text: string): Choice | null {

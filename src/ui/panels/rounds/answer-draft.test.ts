@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { JsonPath } from '../../../engine/base/json/document.ts';
+import { withTyped, withValue, withoutValue } from '../../../engine/schema/form-text.ts';
 import { AnswerDraft } from './answer-draft.svelte.ts';
 import { readAsked } from './asked.ts';
 
@@ -75,25 +77,51 @@ describe('choices', () => {
 });
 
 describe('the form edits the text and rewrites nothing else', () => {
+  /** One edit of the form, at a path of the answer. */
+  function edit(
+    draft: AnswerDraft,
+    path: JsonPath,
+    write: { value: string } | { typed: string } | 'remove',
+  ): void {
+    const form = draft.formText ?? expect.unreachable('the text is not JSON');
+    const edited =
+      write === 'remove'
+        ? withoutValue(form, path)
+        : 'value' in write
+          ? withValue(form, path, write.value)
+          : withTyped(form, path, write.typed, 'not yet');
+    draft.change(edited.ok ? edited.value : expect.unreachable(edited.message));
+  }
+
+  const keysOf = (draft: AnswerDraft) =>
+    draft.form
+      ?.places(draft.formText?.root)
+      .map(({ path, node }) => [path, node.properties.map(({ key }) => key)]);
+
+  test('an elicitation is filled in below content', () => {
+    const { draft } = draftOf(
+      form('"n":{"type":"integer"},"__proto__":{"type":"string"},"":{"type":"string"}'),
+    );
+    expect(keysOf(draft)).toEqual([[['content'], ['n', '__proto__', '']]]);
+  });
+
   test('one member changes, the rest keeps its characters', () => {
     const { draft } = draftOf(form('"n":{"type":"integer"},"s":{"type":"string"}'));
     draft.write('{ "action":"accept",  "content":{"n":9007199254740993, "s":"a"} }');
-    draft.writeField('s', '"b"');
+    edit(draft, ['content', 's'], { value: '"b"' });
     expect(draft.text).toBe('{ "action":"accept",  "content":{"n":9007199254740993, "s":"b"} }');
-    draft.writeField('s', undefined);
+    edit(draft, ['content', 's'], 'remove');
     expect(draft.text).toBe('{ "action":"accept",  "content":{"n":9007199254740993} }');
   });
 
   test('a number on its way stays as typed, is sent as typed, and the other fields stay', () => {
     const { draft } = draftOf(form('"n":{"type":"number"},"s":{"type":"string"}'));
     draft.write('{"action":"accept","content":{"s":"a"}}');
-    draft.writeField('n', '1.');
-    expect(draft.fields.get('n')).toBe('1.');
-    expect(draft.fields.get('s')).toBe('"a"');
-    expect(draft.formWorks).toBe(true);
+    edit(draft, ['content', 'n'], { typed: '1.' });
+    expect(draft.drafts).toMatchObject([{ path: ['content', 'n'], raw: '1.' }]);
     expect(draft.sent).toBe('{"action":"accept","content":{"s":"a", "n": 1.}}');
-    draft.writeField('s', '"b"');
-    draft.writeField('n', '1.50');
+    edit(draft, ['content', 's'], { value: '"b"' });
+    edit(draft, ['content', 'n'], { value: '1.50' });
     expect(asJson(draft.text)).toEqual({ action: 'accept', content: { s: 'b', n: 1.5 } });
     expect(draft.text).toContain('1.50');
   });
@@ -101,40 +129,46 @@ describe('the form edits the text and rewrites nothing else', () => {
   test('content that is not there is made', () => {
     const { draft } = draftOf(form('"s":{"type":"string"}'));
     draft.write('{"action":"accept"}');
-    draft.writeField('s', '"x"');
+    edit(draft, ['content', 's'], { value: '"x"' });
     expect(asJson(draft.text)).toEqual({ action: 'accept', content: { s: 'x' } });
-  });
-
-  test('fields named __proto__ and by nothing are fields', () => {
-    const { draft } = draftOf(form('"__proto__":{"type":"string"},"":{"type":"string"}'));
-    draft.write('{"action":"accept","content":{}}');
-    draft.writeField('__proto__', '"p"');
-    draft.writeField('', '"e"');
-    expect(draft.text).toContain('"__proto__": "p"');
-    expect([...draft.fields]).toEqual([
-      ['__proto__', '"p"'],
-      ['', '"e"'],
-    ]);
   });
 
   test('a text that is not JSON stops the form and is kept', () => {
     const { draft } = draftOf(form('"s":{"type":"string"}'));
     draft.write('{"action":');
-    expect(draft.formWorks).toBe(false);
+    expect(draft.formText).toBeNull();
     expect(draft.sent).toBe('{"action":');
   });
 
-  test('sampling has a form over its text, model and stop reason', () => {
+  test('what was wrong stays in sight while it is judged again', () => {
+    const { draft } = draftOf(form('"s":{"type":"string"}'));
+    const problem = { from: 0, to: 1, pointer: '/content/s', message: 'm' };
+    draft.check = { kind: 'not valid', problems: [problem] };
+    draft.check = { kind: 'checking' };
+    expect(draft.problems).toEqual([problem]);
+    draft.check = { kind: 'valid' };
+    expect(draft.problems).toEqual([]);
+  });
+
+  test.each([
+    ['text', '{"role":"assistant","model":"m","content":{"type":"text","text":"a"}}', ['content', 'text']],
+    [
+      'blocks',
+      '{"role":"assistant","model":"m","content":[{"type":"text","text":"a"}]}',
+      ['content', 0, 'text'],
+    ],
+  ])('sampling has a form over its text, model and stop reason: %s', (_, text, path) => {
     const { draft } = draftOf('{"method":"sampling/createMessage","params":{"messages":[],"maxTokens":1}}');
-    draft.writeField('text', '"said"');
-    draft.writeField('model', '"m"');
-    expect(asJson(draft.text)).toMatchObject({
-      role: 'assistant',
-      model: 'm',
-      content: { type: 'text', text: 'said' },
-    });
-    draft.write('{"role":"assistant","model":"m","content":[{"type":"text","text":"a"}]}');
-    draft.writeField('text', '"b"');
-    expect(draft.text).toBe('{"role":"assistant","model":"m","content":[{"type":"text","text":"b"}]}');
+    draft.write(text);
+    expect(keysOf(draft)?.map(([at]) => at)).toEqual([path, ['model'], ['stopReason']]);
+    edit(draft, path, { value: '"b"' });
+    expect(draft.text).toBe(text.replace('"a"', '"b"'));
+  });
+
+  test('a schema of which no form can be made begins as JSON', () => {
+    const { draft } = draftOf(
+      '{"method":"elicitation/create","params":{"mode":"form","requestedSchema":{"type":"string"}}}',
+    );
+    expect([draft.form, draft.tab]).toEqual([null, 'json']);
   });
 });

@@ -3,21 +3,20 @@ import {
   member,
   parseDocument,
   sliceOf,
-  type JsonPath,
+  type JsonNode,
 } from '../../../engine/base/json/document.ts';
-import { flatFormOf } from '../../../engine/schema/flat-form.ts';
-import type { FlatField } from '../../parts/flat-form.ts';
+import { outsideOfElicitation } from '../../../engine/schema/elicitation-subset.ts';
+import { EngineError } from '../../../engine/base/errors.ts';
+import { placeOf, type FormNode } from '../../../engine/schema/form-model.ts';
+import type { FormPlace } from '../../parts/form/place.ts';
 import type { AskedRequest } from './asked.ts';
 
 /** A form over an answer's JSON text: which fields it has, and where each of them stands. */
 export interface AnswerForm {
-  readonly fields: readonly FlatField[];
-  /** What of the schema the form does not show, or the specification does not provide for. */
+  /** `answer` is the value as it is now; undefined where there is none. */
+  places(answer: JsonNode | undefined): readonly FormPlace[];
+  /** What of the schema the specification does not provide for in a form. */
   readonly doubts: readonly string[];
-  /** The object that holds the field, and its key in it. `text` is the answer as it is now. */
-  placeOf(text: string, field: string): { readonly path: JsonPath; readonly key: string };
-  /** The field a JSON pointer of the answer is about; null where it is about none. */
-  fieldOf(pointer: string): string | null;
 }
 
 /** The form for an input request; null where only JSON will do. */
@@ -26,55 +25,42 @@ export function formOf(asked: AskedRequest): AnswerForm | null {
   if (asked.kind !== 'elicitation' || asked.mode !== 'form') return null;
   const document = parseDocument(asked.raw);
   const schema = document.ok ? findPath(document.value, ['params', 'requestedSchema']) : undefined;
-  const { fields, problems } = schema ? flatFormOf(sliceOf(asked.raw, schema)) : { fields: [], problems: [] };
-  return {
-    fields,
-    doubts: problems,
-    placeOf: (_, field) => ({ path: ['content'], key: field }),
-    fieldOf: (pointer) => stepsOf(pointer, 'content')[0] ?? null,
-  };
+  if (!schema) return { places: () => [], doubts: [] };
+  const schemaText = sliceOf(asked.raw, schema);
+  const node = placeOf(schemaText);
+  if (node?.kind !== 'object' && node?.kind !== 'choice') return null;
+  const place: FormPlace = { path: ['content'], node, required: true, bare: true };
+  return { places: () => [place], doubts: outsideOfElicitation(schemaText) };
 }
+
+const text = node('{"title":"Text","type":"string","contentMediaType":"text/plain"}');
+const model = node('{"title":"Model","type":"string"}');
+const stopReason = node(
+  '{"title":"Stop reason","type":"string","description":"endTurn, stopSequence, maxTokens or toolUse"}',
+);
 
 const samplingForm: AnswerForm = {
   doubts: [],
-  fields: [
-    { key: 'text', title: 'Text', kind: 'multiline', required: true },
-    { key: 'model', title: 'Model', kind: 'string', required: true },
-    {
-      key: 'stopReason',
-      title: 'Stop reason',
-      kind: 'string',
-      description: 'endTurn, stopSequence, maxTokens or toolUse',
-    },
-  ],
-  placeOf(text, field) {
-    if (field !== 'text') return { path: [], key: field };
-    const document = parseDocument(text);
-    const content = document.ok ? member(document.value, 'content') : undefined;
-    return { path: content?.items ? ['content', 0] : ['content'], key: 'text' };
-  },
-  fieldOf(pointer) {
-    const [first, ...rest] = stepsOf(pointer);
-    return first === 'content' ? (rest.at(-1) === 'text' ? 'text' : null) : (first ?? null);
+  places(answer) {
+    const content = member(answer, 'content');
+    return [
+      { path: [...(content?.items ? ['content', 0] : ['content']), 'text'], node: text, required: true },
+      { path: ['model'], node: model, required: true },
+      { path: ['stopReason'], node: stopReason },
+    ];
   },
 };
+
+const errorPlaces: readonly FormPlace[] = [
+  { path: ['code'], node: node('{"title":"Code","type":"integer"}'), required: true },
+  { path: ['message'], node: node('{"title":"Message","type":"string"}'), required: true },
+];
 
 /** The form for the JSON-RPC error that answers a legacy request instead. */
-export const errorForm: AnswerForm = {
-  doubts: [],
-  fields: [
-    { key: 'code', title: 'Code', kind: 'integer', required: true },
-    { key: 'message', title: 'Message', kind: 'string', required: true },
-  ],
-  placeOf: (_, field) => ({ path: [], key: field }),
-  fieldOf: (pointer) => stepsOf(pointer)[0] ?? null,
-};
+export const errorForm: AnswerForm = { doubts: [], places: () => errorPlaces };
 
-function stepsOf(pointer: string, below?: string): string[] {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (below === undefined) return steps;
-  return steps[0] === below ? steps.slice(1) : [];
+function node(schemaText: string): FormNode {
+  const made = placeOf(schemaText);
+  if (made === undefined) throw new EngineError('not-json', 'A schema of ours is not JSON');
+  return made;
 }

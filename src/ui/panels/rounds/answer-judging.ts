@@ -1,6 +1,7 @@
 import { parseDocument } from '../../../engine/base/json/document.ts';
 import { schemaOfAnswer, schemaOfError } from '../../../engine/responders/schema-of-answer.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
+import { pointerOf } from '../../parts/form/place.ts';
 import { begin } from '../../parts/pending.svelte.ts';
 import type { AnswerCheck, AnswerDraft, AnswerProblem } from './answer-draft.svelte.ts';
 
@@ -63,8 +64,14 @@ export function problemOf(text: string): AnswerProblem | null {
 }
 
 async function judge(validator: Validator, draft: AnswerDraft): Promise<AnswerCheck> {
-  const { text, asked } = draft;
+  const { text, asked, drafts } = draft;
   const problem = problemOf(text);
+  // What a form holds that is no value yet may be JSON by accident, and then of another meaning.
+  if (drafts.length > 0) {
+    const at = { from: problem?.from ?? 0, to: problem?.to ?? 0 };
+    const problems = drafts.map(({ path, reason }) => ({ ...at, pointer: pointerOf(path), message: reason }));
+    return { kind: 'not JSON', problems };
+  }
   if (problem) return { kind: 'not JSON', problems: [problem] };
   if (!asked) return { kind: 'valid' };
   const schema = draft.choice === 'error' ? schemaOfError() : schemaOfAnswer(asked.raw);

@@ -60,31 +60,3 @@ export function checkWords({ check, asked }: AnswerDraft): { readonly text: stri
       return { text: `${check.problems.length} problem${check.problems.length === 1 ? '' : 's'}`, bad: true };
   }
 }
-
-/** The first problem of each field. */
-export function fieldProblems({ check, form, fields }: AnswerDraft): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  if (check.kind === 'not JSON') {
-    for (const [key, raw] of fields) if (!isJson(raw)) found.set(key, 'Not finished');
-  }
-  if (check.kind !== 'not valid' || !form) return found;
-  for (const { pointer, message, keyword } of check.problems) {
-    // What is missing has no place of its own: the problem is the object's.
-    if (keyword === 'required') {
-      for (const { key, required } of form.fields)
-        if (required && !fields.has(key)) found.set(key, 'Required');
-    }
-    const field = form.fieldOf(pointer);
-    if (field !== null && !found.has(field)) found.set(field, `${message}. Sending is held back`);
-  }
-  return found;
-}
-
-function isJson(raw: string): boolean {
-  try {
-    JSON.parse(raw);
-    return true;
-  } catch {
-    return false;
-  }
-}

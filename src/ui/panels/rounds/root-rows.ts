@@ -1,6 +1,6 @@
-import { decodeString, findPath, member, parseDocument } from '../../../engine/base/json/document.ts';
+import { decodeString, member, parseDocument } from '../../../engine/base/json/document.ts';
+import { withValueAt, withoutValueAt } from '../../../engine/base/json/edit.ts';
 import { stringLiteral } from '../../../engine/base/json/write.ts';
-import { setMember } from './member-edit.ts';
 
 /** One root of an answer to `roots/list`; null where the member is absent or not a string. */
 export interface RootRow {
@@ -26,32 +26,19 @@ export function withRoot(
   key: 'uri' | 'name',
   value: string | undefined,
 ): string {
-  return (
-    setMember(text, ['roots', index], key, value === undefined ? undefined : stringLiteral(value)) ?? text
-  );
+  const path = ['roots', index, key];
+  const changed =
+    value === undefined ? withoutValueAt(text, path) : withValueAt(text, path, stringLiteral(value));
+  return changed ?? text;
 }
 
 /** The text with one root more, at the end. */
 export function withRootAdded(text: string, uri: string): string {
-  const document = parseDocument(text);
-  const roots = document.ok ? findPath(document.value, ['roots']) : undefined;
-  if (!roots?.items) return text;
-  const added = `{ "uri": ${stringLiteral(uri)} }`;
-  const last = roots.items.at(-1);
-  if (!last) return `${text.slice(0, roots.start)}[${added}]${text.slice(roots.end)}`;
-  return `${text.slice(0, last.end)}, ${added}${text.slice(last.end)}`;
+  const count = rootRows(text)?.length ?? 0;
+  return withValueAt(text, ['roots', count], `{ "uri": ${stringLiteral(uri)} }`) ?? text;
 }
 
 /** The text without one of its roots. */
 export function withRootRemoved(text: string, index: number): string {
-  const document = parseDocument(text);
-  const items = document.ok ? findPath(document.value, ['roots'])?.items : undefined;
-  const gone = items?.[index];
-  if (!items || !gone) return text;
-  const before = items[index - 1];
-  const after = items[index + 1];
-  if (before) return text.slice(0, before.end) + text.slice(gone.end);
-  return after
-    ? text.slice(0, gone.start) + text.slice(after.start)
-    : text.slice(0, gone.start) + text.slice(gone.end);
+  return withoutValueAt(text, ['roots', index]) ?? text;
 }
