@@ -38,7 +38,7 @@ class Remembered {
   /** Rounds that were opened or closed by hand. */
   open = $state.raw<ReadonlyMap<string, boolean>>(new Map());
   toScale = $state(false);
-  /** Requests that were left unanswered and are to be answered after all. */
+  /** Requests that the person did not want to answer and is to answer after all. */
   takenUp = $state.raw<ReadonlySet<number>>(new Set());
 }
 
@@ -321,12 +321,12 @@ export class RoundsPanel {
     reply.draft.editRaw(await this.replyText(reply));
   }
 
-  /** A request that was left unanswered can be answered after all, while its connection is there. */
-  mayTakeUp({ ended, reply, request }: ServerRequestView): boolean {
+  /** What the person did not want to answer can be answered after all, while its connection is there. */
+  mayTakeUp(request: ServerRequestView): boolean {
     return (
-      ended?.how === 'left unanswered' &&
-      reply === null &&
-      !this.#memory.takenUp.has(request) &&
+      request.reply === null &&
+      request.ended !== null &&
+      !this.#isWritten(request) &&
       this.#app.sendsNothing === null &&
       this.connection !== null &&
       this.call?.connection === this.connection.number
@@ -347,7 +347,10 @@ export class RoundsPanel {
   /** Whether the person writes an answer: what waits, what was given up meanwhile, and what was taken up again. */
   #isWritten({ request, reply, ended }: ServerRequestView): boolean {
     if (reply) return false;
-    return ended?.how !== 'left unanswered' || this.#memory.takenUp.has(request);
+    const outcome = this.last?.outcome;
+    const ownDoing =
+      ended?.how === 'left unanswered' || (outcome?.kind === 'no answer' && outcome.how === 'cancelled');
+    return !ownDoing || this.#memory.takenUp.has(request);
   }
 
   /** The text of the next request as the fields say now, to the last key press. */

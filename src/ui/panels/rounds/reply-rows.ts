@@ -20,9 +20,7 @@ export function openCount({ serverRequests }: RoundView): number {
 /** What became of a request, in a word: `accept`, `answer`, `error −1`, `withdrawn`, `left unanswered`. */
 export function replyChip({ reply, ended }: ServerRequestView, body: BodyRef | null): ChipData {
   if (reply) return { text: body ? wordOf(body) : 'answer' };
-  return ended?.how === 'left unanswered'
-    ? { text: ended.how }
-    : { text: ended?.how ?? 'waiting', tone: 'wait' };
+  return ended ? { text: ended.how } : { text: 'waiting', tone: 'wait' };
 }
 
 const words = new WeakMap<BodyRef, string>();
@@ -80,6 +78,18 @@ export function askedWords(round: RoundView): string {
       ? ', by responder'
       : '';
   return `${serverRequests.length} input request${serverRequests.length === 1 ? '' : 's'}${who}`;
+}
+
+/** The same for a line of the tree: `2 of 3 answered`. */
+export function askedNote(round: RoundView): string {
+  const { serverRequests } = round;
+  if (serverRequests.length === 0) return '';
+  const open = openCount(round);
+  if (open > 0) return `${open} to answer`;
+  const answered = serverRequests.filter(({ reply }) => reply !== null).length;
+  return answered === serverRequests.length
+    ? `${answered} answered`
+    : `${answered} of ${serverRequests.length} answered`;
 }
 
 /** What was against the rules in the answers to a round's requests. */

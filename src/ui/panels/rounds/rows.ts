@@ -11,7 +11,7 @@ import type { Tint } from '../../parts/raw-block.ts';
 import type { DraftStep } from '../../wire/ladder-rows.ts';
 import type { Asked } from './asked.ts';
 import { givenBy } from './given.ts';
-import { askedWords, openCount, replyDeviationCount } from './reply-rows.ts';
+import { askedNote, openCount, replyDeviationCount } from './reply-rows.ts';
 import type { RequestMarks } from './request-marks.ts';
 import type { ReplyDraftState } from './reply-draft.svelte.ts';
 import type { RoundDraftState } from './round-draft.svelte.ts';
@@ -138,7 +138,7 @@ function roundNote(call: CallView, round: RoundView): string {
     return outcome.keys.length > 0 ? `${outcome.keys.length} to answer` : 'nothing asked';
   }
   const deviations = round.deviations.length + replyDeviationCount(round);
-  return [askedWords(round), sentNote(round), deviations > 0 ? marksText(deviations) : '']
+  return [askedNote(round), sentNote(round), deviations > 0 ? marksText(deviations) : '']
     .filter(Boolean)
     .join(', ');
 }
