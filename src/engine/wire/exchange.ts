@@ -1,6 +1,7 @@
-import { keepText } from '../base/body.ts';
+import { keepingText, keepText } from '../base/body.ts';
 import type { Clock } from '../base/clock.ts';
 import { describeThrown } from '../base/errors.ts';
+import { inSlices, nextTurn, SLICE_MS } from '../base/turn.ts';
 import type { HeaderList, WireEvent } from './events.ts';
 import { readMessages, type BodyContent, type ReceivedMessage } from './message.ts';
 import { SseReader, type SseBlock } from './sse.ts';
@@ -163,7 +164,7 @@ export async function sendExchange(wire: Wire, request: ExchangeRequest): Promis
       };
     }
     const text = await reader.readAll();
-    const answered = emitBody(wire, request, text);
+    const answered = await emitBody(wire, request, text);
     end('complete', reader.bytes);
     return { kind: 'answered', head, bytes: reader.bytes, content: answered, preview: text.slice(0, 2000) };
   } catch (thrown) {
@@ -215,23 +216,40 @@ async function readStream(wire: Wire, request: ExchangeRequest, reader: BodyRead
     }
     request.onEvent?.(block);
   };
+  // A server may send faster than messages are taken: what has arrived is read without a pause, so that nothing else would run.
+  let worked = 0;
   for (let chunk = await reader.read(); chunk !== null; chunk = await reader.read()) {
-    for (const block of sse.push(chunk)) take(block);
+    let began = performance.now();
+    for (const block of sse.push(chunk)) {
+      take(block);
+      if (worked + performance.now() - began < SLICE_MS) continue;
+      await nextTurn();
+      worked = 0;
+      began = performance.now();
+    }
+    worked += performance.now() - began;
   }
   const rest = sse.end();
   if (rest) take(rest);
   return count;
 }
 
-function emitBody(wire: Wire, request: ExchangeRequest, text: string): BodyContent {
+/** A body of megabytes takes a moment to join, to read and to keep: each of them has a task of its own. */
+const LONG_BODY = 500_000;
+
+async function emitBody(wire: Wire, request: ExchangeRequest, text: string): Promise<BodyContent> {
+  const long = text.length > LONG_BODY;
+  if (long) await nextTurn();
   const content = readMessages(text);
   const messages = messagesOf(content);
+  if (long) await nextTurn();
   if (text !== '') {
+    const body = await inSlices(keepingText(text));
     wire.emit({
       type: 'body',
       at: wire.clock.now(),
       exchange: request.exchange,
-      body: keepText(text),
+      body,
       messages: messages.map((message) => message.summary),
     });
   }
@@ -294,7 +312,15 @@ class BodyReader {
   }
 
   async readAll(): Promise<string> {
-    for (let chunk = await this.read(); chunk !== null; chunk = await this.read()) this.#chunks.push(chunk);
+    let since = 0;
+    for (let chunk = await this.read(); chunk !== null; chunk = await this.read()) {
+      this.#chunks.push(chunk);
+      since += chunk.length;
+      // What has arrived is read without a pause.
+      if (since < LONG_BODY) continue;
+      since = 0;
+      await nextTurn();
+    }
     return this.text;
   }
 
