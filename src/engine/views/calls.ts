@@ -120,6 +120,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
   const arrived = new Map<number, BodyRef>();
   /** exchange → [call, round] */
   const exchanges = new Map<number, readonly [number, number]>();
+  /** By the same pair: what came since the last publishing. A stream may carry thousands between two frames. */
+  const heard = new Map<readonly [number, number], Heard>();
 
   const change = (number: number, with_: (call: CallView) => CallView): boolean => {
     const call = calls.get(number);
@@ -315,17 +317,17 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               endedAt: round.endedAt ?? entry.at,
             }));
           }
-          if (message.method === 'notifications/progress') {
-            return changeRound(...owner, (round) => ({
-              ...round,
-              progressCount: round.progressCount + 1,
-              progress: message.progress ?? round.progress,
-            }));
+          if (message.method !== 'notifications/progress' && message.method !== 'notifications/message') {
+            return false;
           }
-          if (message.method === 'notifications/message') {
-            return changeRound(...owner, (round) => ({ ...round, logCount: round.logCount + 1 }));
+          const since = heard.get(owner) ?? { progress: 0, line: null, logs: 0 };
+          heard.set(owner, since);
+          if (message.method === 'notifications/message') since.logs += 1;
+          else {
+            since.progress += 1;
+            since.line = message.progress ?? since.line;
           }
-          return false;
+          return true;
         }
         case 'end': {
           const owner = exchanges.get(entry.exchange);
@@ -338,8 +340,27 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           return false;
       }
     },
-    () => [...calls.values()],
+    () => {
+      for (const [owner, { progress, line, logs }] of heard) {
+        changeRound(...owner, (round) => ({
+          ...round,
+          progressCount: round.progressCount + progress,
+          progress: line ?? round.progress,
+          logCount: round.logCount + logs,
+        }));
+      }
+      heard.clear();
+      return [...calls.values()];
+    },
   );
+}
+
+/** Notifications on a round's stream. */
+interface Heard {
+  progress: number;
+  /** The newest progress as one line. */
+  line: string | null;
+  logs: number;
 }
 
 function branchLabel(index: number): string {
