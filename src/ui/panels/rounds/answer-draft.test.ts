@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { JsonPath } from '../../../engine/base/json/document.ts';
 import { withTyped, withValue, withoutValue } from '../../../engine/schema/form-text.ts';
 import { AnswerDraft } from './answer-draft.svelte.ts';
-import { readAsked } from './asked.ts';
+import { readAsked, readServerRequest } from './asked.ts';
 
 function draftOf(request: string) {
   const [asked] = readAsked(`{"result":{"inputRequests":{"k":${request}}}}`).requests;
@@ -170,5 +170,39 @@ describe('the form edits the text and rewrites nothing else', () => {
       '{"method":"elicitation/create","params":{"mode":"form","requestedSchema":{"type":"string"}}}',
     );
     expect([draft.form, draft.tab]).toEqual([null, 'json']);
+  });
+});
+
+describe('an error as the answer to a legacy server', () => {
+  const legacy = (method: string) => {
+    const message = `{"jsonrpc":"2.0","id":0,"method":"${method}","params":{"message":"m"}}`;
+    return new AnswerDraft(readServerRequest(message, null, '0'), '0', () => undefined);
+  };
+
+  test.each([
+    ['elicitation/create', { code: -1, message: 'User rejected' }],
+    ['sampling/createMessage', { code: -1, message: 'User rejected' }],
+    ['roots/list', { code: -32601, message: 'Method not found: roots/list' }],
+    ['com.example/x', { code: -32601, message: 'Method not found: com.example/x' }],
+  ])('to %s', (method, error) => {
+    const draft = legacy(method);
+    draft.choose('error');
+    expect(draft.choice).toBe('error');
+    expect(asJson(draft.text)).toEqual(error);
+    expect(draft.form?.places(draft.formText?.root)).toHaveLength(2);
+  });
+
+  test('is kept apart from the result, whatever it says', () => {
+    const draft = legacy('elicitation/create');
+    draft.choose('decline');
+    draft.choose('error');
+    draft.write('{"action":"accept"}');
+    expect(draft.choice).toBe('error');
+    draft.choose('omit');
+    expect(draft.sent).toBeNull();
+    draft.choose('decline');
+    expect(asJson(draft.text)).toEqual({ action: 'decline' });
+    draft.choose('error');
+    expect(draft.text).toBe('{"action":"accept"}');
   });
 });

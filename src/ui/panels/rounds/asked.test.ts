@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAnswers, readAsked } from './asked.ts';
+import { readAnswers, readAsked, readServerRequest } from './asked.ts';
 
 const result = (members: string) =>
   `{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required"${members}}}`;
@@ -73,4 +73,34 @@ test('the answers of a request are the exact texts it carried', () => {
   ]);
   expect(sent.state).toBe('"s"');
   expect(readAnswers('not JSON')).toEqual({ answers: new Map(), state: null });
+});
+
+describe('a request of a legacy server', () => {
+  test.each([
+    ['elicitation/create', 'elicitation'],
+    ['sampling/createMessage', 'sampling'],
+    ['roots/list', 'roots'],
+    ['ping', 'ping'],
+    ['com.example/x', 'unknown'],
+  ])('%s is %s', (method, kind) => {
+    expect(readServerRequest(`{"id":1,"method":"${method}"}`, null, '1')).toMatchObject({
+      ...{ key: '1', method, kind, legacy: true },
+    });
+  });
+
+  test.each([
+    ['a message, with the space around it', ' {"id":1, "n":1.0}\n', null, ' {"id":1, "n":1.0}\n'],
+    ['an item of an array', '[{"id":0}, {"id":1, "n":1.0}]', 1, '{"id":1, "n":1.0}'],
+    ['a message after a BOM', '\ufeff{"id":1}', null, '{"id":1}'],
+    ['what is not JSON', '{', null, '{'],
+    ['an item that is not there', '[]', 3, '[]'],
+  ])('is shown as it travelled: %s', (_, message, item, raw) => {
+    expect(readServerRequest(message, item, '1').raw).toBe(raw);
+  });
+
+  test('in MRTR a ping is none of the methods', () => {
+    expect(readAsked('{"result":{"inputRequests":{"a":{"method":"ping"}}}}').requests[0]?.kind).toBe(
+      'unknown',
+    );
+  });
 });

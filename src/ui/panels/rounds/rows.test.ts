@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keepText } from '../../../engine/base/body.ts';
-import type { CallView, RoundView } from '../../../engine/views/calls.ts';
+import type { CallView, RoundView, ServerRequestView } from '../../../engine/views/calls.ts';
 import {
   leafOf,
   nextWords,
@@ -115,6 +115,49 @@ describe('the tree', () => {
     const [node] = treeNodes([waiting], 1);
     expect(node?.chips).toEqual([{ text: 'waiting', tone: 'wait' }]);
     expect(node?.children?.[0]?.note).toBe('1 to answer');
+  });
+});
+
+describe('requests of a legacy server in the tree', () => {
+  const asked = (over: Partial<ServerRequestView>): ServerRequestView => ({
+    ...{ request: 1, key: '0', method: 'elicitation/create', at: 0, exchange: 1, event: 1, message: null },
+    ...{ item: null, reply: null, ended: null },
+    ...over,
+  });
+  const reply = { exchange: 2, at: 5, by: 'hand', raw: false } as const;
+  const mark = { kind: 'answer not valid', key: '0', text: 'x' } as const;
+  const answered = asked({ reply: { ...reply, deviations: [mark] } });
+  const left = asked({ ended: { how: 'left unanswered', detail: '', at: 5 } });
+
+  test.each<[string, readonly ServerRequestView[], Partial<RoundView>, string, readonly string[]]>([
+    [
+      'open: what is asked stands alone',
+      [answered, asked({})],
+      { outcome: null },
+      '1 to answer, 1 deviation',
+      [],
+    ],
+    ['answered', [answered], { outcome: { kind: 'complete' } }, '1 answered, 1 deviation', ['complete']],
+    ['answered in part', [answered, left], { outcome: null }, '1 of 2 answered, 1 deviation', ['running']],
+  ])('%s', (_, serverRequests, over, note, chips) => {
+    const [node] = treeNodes([call({ rounds: [round({ ...over, serverRequests })] })], 1);
+    expect(node?.children?.map((each) => [each.note, each.chips?.map(({ text }) => text)])).toEqual([
+      [note, chips],
+    ]);
+  });
+
+  test('one that the server began is called by its method, and ends with its one request', () => {
+    const begun = call({
+      ...{ origin: 'server', method: 'roots/list', name: '', ended: { how: 'abandoned', at: 5 } },
+      rounds: [round({ outcome: null, serverRequests: [left] })],
+    });
+    const [node] = treeNodes([begun], 1);
+    expect(node).toMatchObject({
+      label: 'roots/list',
+      suffix: 'call 1, asked by the server',
+      chips: [{ text: 'left unanswered' }],
+      children: [{ label: 'Round 1', chips: [{ text: 'left unanswered' }] }],
+    });
   });
 });
 
