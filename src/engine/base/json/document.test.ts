@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../turn.ts';
 import {
   DUPLICATE_LIMIT,
   decodeString,
@@ -8,6 +9,7 @@ import {
   member,
   nodeAtPointer,
   parseDocument,
+  readDocument,
   sliceOf,
   type JsonNode,
 } from './document.ts';
@@ -188,5 +190,40 @@ describe('access', () => {
   test('only a string node has a string value', () => {
     expect(decodeString('1', root('1'))).toBeUndefined();
     expect(decodeString('"a\\tb"', root('"a\\tb"'))).toBe('a\tb');
+  });
+});
+
+describe('a text that is read in steps', () => {
+  const text = ' {"a": [1, {"b": [true, {"c": null}]}, "x"], "a": {}, "d": {"e": {"f": [2]}}} ';
+
+  test.each([1, 2, 3, 5, 100])('%i values a step give what one go gives', (values) => {
+    let steps = 0;
+    const reading = readDocument(text, Infinity, values);
+    let step = reading.next();
+    for (; !step.done; step = reading.next()) steps += 1;
+    expect(step.value).toEqual(parseDocument(text));
+    expect(steps > 0).toBe(values < 14);
+  });
+
+  test.each(['{"a":1,}', '[1,2', '{"a":[1,{"b":}]}', '1 2', '{"a" 1}'])(
+    'is refused as in one go, where nothing of it is kept: %s',
+    (broken) => {
+      expect(atOnce(readDocument(broken, -1, 1))).toEqual(parseDocument(broken));
+    },
+  );
+
+  test('keeps the range of what is deeper, and no more', () => {
+    const read = atOnce(readDocument(text, 1));
+    if (!read.ok) expect.unreachable(read.message);
+    const value = (read as { value: JsonNode }).value;
+    expect(value.members?.map(({ key }) => key)).toEqual(['a', 'a', 'd']);
+    const [list] = value.members ?? [];
+    expect(list?.value.items?.map((item) => sliceOf(text, item))).toEqual([
+      '1',
+      '{"b": [true, {"c": null}]}',
+      '"x"',
+    ]);
+    expect(list?.value.items?.[1]?.members).toBeUndefined();
+    expect(sliceOf(text, member(value, 'd') as JsonNode)).toBe('{"e": {"f": [2]}}');
   });
 });

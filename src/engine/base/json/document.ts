@@ -1,3 +1,5 @@
+import { atOnce } from '../turn.ts';
+
 /** What a node is. `literal`: `true`, `false` or `null`. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'literal';
 
@@ -71,13 +73,36 @@ const literals = ['true', 'false', 'null'] as const;
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const hexDigits = /[0-9a-fA-F]{4}/y;
 
+/** What a text was read as. */
+export type DocumentRead = { readonly ok: true; readonly value: JsonNode } | NotJson;
+
 /**
  * Reads a whole JSON text, strictly (what `JSON.parse` accepts, this accepts, and nothing else), into ranges.
  * Does not recurse: any depth is read. Duplicate members are kept. Fails with `not-json`.
  */
-export function parseDocument(text: string): { readonly ok: true; readonly value: JsonNode } | NotJson {
+export function parseDocument(text: string): DocumentRead {
+  return atOnce(readDocument(text, Infinity, Infinity));
+}
+
+/** Values that are read between two chances to stop. */
+const VALUES_A_STEP = 4096;
+
+/**
+ * Reads as `parseDocument` does, giving way every few thousand values. Of a value deeper than `depth` only the range is kept,
+ * without members or items: the whole text is judged, but a part that nobody looks into costs no memory. The root is at depth 0.
+ */
+export function* readDocument(
+  text: string,
+  depth = Infinity,
+  valuesAStep = VALUES_A_STEP,
+): Generator<void, DocumentRead> {
+  const reader = new Reader(text, depth);
   try {
-    return { ok: true, value: read(text) };
+    for (;;) {
+      const value = reader.read(valuesAStep);
+      if (value) return { ok: true, value };
+      yield;
+    }
   } catch (thrown) {
     if (!(thrown instanceof Unexpected)) throw thrown;
     const message = `Expected ${thrown.expected} at ${placeOf(text, thrown.at)}`;
@@ -85,63 +110,81 @@ export function parseDocument(text: string): { readonly ok: true; readonly value
   }
 }
 
-function read(text: string): JsonNode {
-  const stack: Frame[] = [];
-  let at = skipSpace(text, 0);
-  for (;;) {
-    // A value begins at `at`.
-    let done: JsonNode;
-    const open = text[at];
-    if (open === '{' || open === '[') {
-      const node: OpenNode =
-        open === '{'
-          ? { kind: 'object', start: at, end: at, members: [] }
-          : { kind: 'array', start: at, end: at, items: [] };
-      const first = skipSpace(text, at + 1);
-      if (text[first] !== (open === '{' ? '}' : ']')) {
-        const frame: Frame = { node, key: '', keyStart: 0, keyEnd: 0 };
-        stack.push(frame);
-        at = open === '{' ? readKey(text, first, frame, 'a property name or }') : first;
-        if (open === '[' && !startsValue(text, at)) throw new Unexpected('a value or ]', at);
-        continue;
+class Reader {
+  readonly #text: string;
+  readonly #depth: number;
+  readonly #stack: Frame[] = [];
+  #at: number;
+
+  constructor(text: string, depth: number) {
+    this.#text = text;
+    this.#depth = depth;
+    this.#at = skipSpace(text, 0);
+  }
+
+  /** Reads `values` values at most; the root once it is whole. */
+  read(values: number): JsonNode | null {
+    const text = this.#text;
+    const stack = this.#stack;
+    const depth = this.#depth;
+    let at = this.#at;
+    for (let left = values; left > 0; left--) {
+      // A value begins at `at`.
+      let done: JsonNode;
+      const open = text[at];
+      if (open === '{' || open === '[') {
+        const kept = stack.length <= depth;
+        const node: OpenNode =
+          open === '{'
+            ? { kind: 'object', start: at, end: at, ...(kept ? { members: [] } : {}) }
+            : { kind: 'array', start: at, end: at, ...(kept ? { items: [] } : {}) };
+        const first = skipSpace(text, at + 1);
+        if (text[first] !== (open === '{' ? '}' : ']')) {
+          const frame: Frame = { node, key: '', keyStart: 0, keyEnd: 0 };
+          stack.push(frame);
+          at = open === '{' ? readKey(text, first, frame, 'a property name or }') : first;
+          if (open === '[' && !startsValue(text, at)) throw new Unexpected('a value or ]', at);
+          continue;
+        }
+        node.end = first + 1;
+        done = node;
+      } else {
+        done = readScalar(text, at);
       }
-      node.end = first + 1;
-      done = node;
-    } else {
-      done = readScalar(text, at);
-    }
-    // A value has ended: give it to its parent, and close every parent that ends with it.
-    at = skipSpace(text, done.end);
-    for (;;) {
-      const frame = stack.at(-1);
-      if (frame === undefined) {
-        if (at < text.length) throw new Unexpected('nothing more', at);
-        return done;
-      }
-      const { members, items } = frame.node;
-      if (members !== undefined) {
-        members.push({ key: frame.key, keyStart: frame.keyStart, keyEnd: frame.keyEnd, value: done });
-      } else items?.push(done);
-      const next = text[at];
-      if (next === ',') {
+      // A value has ended: give it to its parent, and close every parent that ends with it.
+      at = skipSpace(text, done.end);
+      for (;;) {
+        const frame = stack.at(-1);
+        if (frame === undefined) {
+          if (at < text.length) throw new Unexpected('nothing more', at);
+          return done;
+        }
+        const { kind, members, items } = frame.node;
+        members?.push({ key: frame.key, keyStart: frame.keyStart, keyEnd: frame.keyEnd, value: done });
+        items?.push(done);
+        const next = text[at];
+        if (next === ',') {
+          at = skipSpace(text, at + 1);
+          if (kind === 'object') at = readKey(text, at, frame, 'a property name');
+          break;
+        }
+        const close = kind === 'object' ? '}' : ']';
+        if (next !== close) throw new Unexpected(`a comma or ${close}`, at);
+        frame.node.end = at + 1;
+        done = frame.node;
+        stack.pop();
         at = skipSpace(text, at + 1);
-        if (members !== undefined) at = readKey(text, at, frame, 'a property name');
-        break;
       }
-      const close = members !== undefined ? '}' : ']';
-      if (next !== close) throw new Unexpected(`a comma or ${close}`, at);
-      frame.node.end = at + 1;
-      done = frame.node;
-      stack.pop();
-      at = skipSpace(text, at + 1);
     }
+    this.#at = at;
+    return null;
   }
 }
 
 function readKey(text: string, at: number, frame: Frame, expected: string): number {
   if (text.charCodeAt(at) !== QUOTE) throw new Unexpected(expected, at);
   const end = stringEnd(text, at);
-  frame.key = decode(text, at, end);
+  if (frame.node.members) frame.key = decode(text, at, end);
   frame.keyStart = at;
   frame.keyEnd = end;
   const colon = skipSpace(text, end);
