@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../src/engine/session/contract.ts';
 import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
@@ -330,4 +332,22 @@ it('a call that waits is noted as abandoned on disconnecting', async () => {
     state: 'ended',
     ended: { how: 'abandoned', detail: 'You disconnected' },
   });
+});
+
+it('a connect takes the place of one under way, however early', async () => {
+  const hanging = createServer(() => undefined);
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+  const port = (hanging.address() as AddressInfo).port;
+  for (const delay of [0, 1, 100]) {
+    session = createNodeSession();
+    const first = session.connect(optionsFor(`http://127.0.0.1:${port}/mcp`));
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await session.connect(optionsFor(server.url));
+    expect(session.snapshot).toMatchObject({ phase: 'connected', connection: { url: server.url } });
+    await first;
+    expect(session.snapshot).toMatchObject({ phase: 'connected', connection: { url: server.url } });
+    await session.disconnect();
+  }
+  hanging.closeAllConnections();
+  hanging.close();
 });

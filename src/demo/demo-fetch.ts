@@ -27,13 +27,18 @@ export function createDemoFetch(): typeof fetch {
     if (origin !== DEMO.origin) throw new TypeError(`The demo server does not serve ${origin}`);
     if (pathname !== DEMO.pathname) return new Response('Not found', { status: 404 });
     await bodies.remember(request);
-    return (await isLegacyRequest(request)) && !isSessionless(request)
+    return (await isLegacyRequest(request)) && !isSessionless(request) && !saysModern(request)
       ? sessions.handle(request)
       : modern.fetch(request);
   });
 }
 
 const DEMO = new URL(DEMO_URL);
+
+// A body that is no JSON says nothing of its era; the header still does, and a modern server answers it with -32700.
+function saysModern(request: Request): boolean {
+  return request.headers.get('mcp-protocol-version') === MODERN;
+}
 
 // GET and DELETE belong to a session. Without one they are answered as the modern era does: 405.
 function isSessionless(request: Request): boolean {

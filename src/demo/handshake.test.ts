@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDemoFetch } from './demo-fetch.ts';
+import { DEMO_URL } from './demo-url.ts';
 import { type Json, RawClient } from './raw-client.ts';
 import { LEGACY, MODERN, REVISIONS, type Revision } from './revisions.ts';
 
@@ -161,4 +162,17 @@ describe('addresses', () => {
   it('beside the endpoint answer 404', async () => {
     expect((await demo('https://demo.roundtrip.invalid/other')).status).toBe(404);
   });
+});
+
+it('a modern body that is no JSON is a parse error, not a missing session', async () => {
+  const response = await demo(DEMO_URL, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+    },
+    body: '{ not json',
+  });
+  expect(await response.json()).toMatchObject({ error: { code: -32700 } });
 });

@@ -165,7 +165,7 @@ async function invalidAnswers(
       if (answer === undefined || answer === null) return null;
       const verdict = await host.validate(schemaOfAnswer(text), answer);
       if (verdict.verdict !== 'invalid') return null;
-      return [key, verdict.problems[0]?.message ?? 'it does not fit its schema'] as const;
+      return [key, verdict.problems.map(({ message }) => message).join('; ')] as const;
     }),
   );
   return new Map(found.filter((each) => each !== null));

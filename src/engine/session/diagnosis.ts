@@ -150,7 +150,7 @@ export function diagnoseNetwork(
     return {
       cause: 'unreachable',
       title: `Nothing answers at ${host}`,
-      explanation: `${before}The server is down, the name or port is wrong, or the network is.${certificate}`,
+      explanation: `${before}The server is down, the name or port is wrong, or the network is down.${certificate}`,
       short: 'unreachable',
       headerLines: [],
       evidence,

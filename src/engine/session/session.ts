@@ -165,6 +165,7 @@ class LiveSession implements Session {
     const turn = this.#turn;
     await this.#work(async () => {
       await this.#leave();
+      if (turn !== this.#turn) return;
       this.#connections += 1;
       const line = new Line(
         { fetch: this.#host.fetch, clock: this.#host.clock, recording: this.recording, vault: this.#vault },

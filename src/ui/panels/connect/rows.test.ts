@@ -69,8 +69,8 @@ describe('a recent server', () => {
       what: 'acme-deploy 1.4.0, 2026-07-28',
     });
   });
-  test('that never answered says so', () => {
+  test('that never connected says so', () => {
     const silent = { ...server, serverName: null, serverVersion: null, revision: null };
-    expect(recentRow(silent, 0).what).toBe('never answered');
+    expect(recentRow(silent, 0).what).toBe('never connected');
   });
 });

@@ -7,7 +7,7 @@ export interface RecentRow {
   readonly url: string;
   readonly place: string;
   readonly when: string;
-  /** `acme-deploy 1.4.0, 2026-07-28`, or that it never answered. */
+  /** `acme-deploy 1.4.0, 2026-07-28`, or that it never connected. */
   readonly what: string;
   readonly outcome: string;
   readonly connected: boolean;
@@ -19,7 +19,7 @@ export function recentRow(server: RecentServer, now: number): RecentRow {
     url: server.url,
     place: server.url.replace(/^https?:\/\//, ''),
     when: ago(server.at, now),
-    what: [name, server.revision].filter(Boolean).join(', ') || 'never answered',
+    what: [name, server.revision].filter(Boolean).join(', ') || 'never connected',
     outcome: server.outcome,
     connected: server.connected,
   };
