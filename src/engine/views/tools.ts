@@ -1,5 +1,6 @@
 import type { BodyRef } from '../base/body.ts';
-import { decodeString, member, parseDocument, sliceOf, type JsonNode } from '../base/json/document.ts';
+import { decodeString, member, readDocument, sliceOf, type JsonNode } from '../base/json/document.ts';
+import { inSlices } from '../base/turn.ts';
 import type { ListingView, PageView } from './listings.ts';
 
 /** One entry of a tool list, also a broken one, with everything as it travelled. */
@@ -58,15 +59,37 @@ type PageContent =
 
 // A page never changes once it has come, and a listing is read again whenever one more arrives.
 const contents = new WeakMap<BodyRef, Promise<PageContent>>();
+/** Several places read the same listing. */
+const lists = new WeakMap<ListingView, Promise<ToolList>>();
+/** Entries that are read between two chances to stop. */
+const STEP = 256;
 
 /**
  * The tools of a listing, from the text of its pages. A broken entry is listed with its problems and hides none of the others;
  * a page without tools is named with the reason. A page that is still under way is left out. Never rejects for what came.
  */
-export async function readTools(listing: ListingView): Promise<ToolList> {
+export function readTools(listing: ListingView): Promise<ToolList> {
+  const known = lists.get(listing);
+  if (known) return known;
+  const reading = readPages(listing);
+  lists.set(listing, reading);
+  return reading;
+}
+
+interface ReadPage {
+  readonly page: PageView;
+  /** Null while it is under way. */
+  readonly content: PageContent | null;
+}
+
+async function readPages(listing: ListingView): Promise<ToolList> {
   const pages = await Promise.all(
     listing.pages.map(async (page) => ({ page, content: await contentOf(page, listing) })),
   );
+  return inSlices(joinPages(pages));
+}
+
+function* joinPages(pages: readonly ReadPage[]): Generator<void, ToolList> {
   const failedPages: { page: number; exchange: number; reason: string }[] = [];
   const counts = new Map<string, number>();
   for (const { page, content } of pages) {
@@ -84,6 +107,7 @@ export async function readTools(listing: ListingView): Promise<ToolList> {
       const nth = (seen.get(entry.name) ?? 0) + 1;
       if (of > 1) seen.set(entry.name, nth);
       tools.push({ ...entry, index: tools.length, page: page.page, twin: of > 1 ? { nth, of } : null });
+      if (tools.length % STEP === 0) yield;
     }
   }
   return { tools, failedPages };
@@ -97,7 +121,10 @@ function contentOf(page: PageView, listing: ListingView): Promise<PageContent> |
   }
   const known = contents.get(result);
   if (known) return known;
-  const reading = result.text().then(readPage, () => unreadable('Its text is no longer there'));
+  const reading = result.text().then(
+    (text) => inSlices(readPage(text)),
+    () => unreadable('Its text is no longer there'),
+  );
   contents.set(result, reading);
   return reading;
 }
@@ -106,8 +133,8 @@ function unreadable(reason: string): PageContent {
   return { ok: false, reason };
 }
 
-function readPage(text: string): PageContent {
-  const parsed = parseDocument(text);
+function* readPage(text: string): Generator<void, PageContent> {
+  const parsed = yield* readDocument(text);
   if (!parsed.ok) return unreadable(`Not JSON. ${parsed.message}`);
   const message = answerIn(parsed.value);
   const result = member(message, 'result');
@@ -115,7 +142,12 @@ function readPage(text: string): PageContent {
   const tools = member(result, 'tools');
   if (!tools) return unreadable('The result has no tools');
   if (!tools.items) return unreadable(`tools is ${nounOf(text, tools)}, not an array`);
-  return { ok: true, entries: tools.items.map((node, at) => readEntry(text, node, `tools[${at}]`)) };
+  const entries: PageEntry[] = [];
+  for (const node of tools.items) {
+    entries.push(readEntry(text, node, `tools[${entries.length}]`));
+    if (entries.length % STEP === 0) yield;
+  }
+  return { ok: true, entries };
 }
 
 /** The answer in a body: the body itself, or the first answer of an array (2025-03-26). */
