@@ -285,7 +285,7 @@ test.describe('an imported recording', () => {
     await files.import({ name: 'cut.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(cut) });
     await expect(app.status).toHaveText('Not connected · recording of cut.jsonl');
     await expect(files.about).toContainText('The file ends early');
-    await expect(files.about).toContainText('1 entry of a kind this page does not know left out: "weather"');
+    await expect(files.about).toContainText('Left out: 1 entry of a kind this page does not know, "weather"');
   });
 });
 
@@ -348,7 +348,7 @@ test.describe('a hostile file', () => {
     await app.page.reload();
     await app.open('Wire log');
     await files.import(bad);
-    await expect(files.about).not.toContainText('left out');
+    await expect(files.about).not.toContainText('Left out');
     const shown = await everything(app);
     expect(JSON.stringify(shown)).toContain('<img src=x onerror=');
     await expect(app.page.locator('img[src="x"], script:text("pwned")')).toHaveCount(0);

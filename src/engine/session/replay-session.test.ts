@@ -171,6 +171,7 @@ describe('an imported recording shows what the live session showed', () => {
     const { recording, snapshot } = replay.value;
     expect(createWireRowsView(recording).read().count).toBe(createWireRowsView(live.recording).read().count);
     expect(snapshot).toMatchObject({ phase: 'not connected', connection: null, toolsListing: null });
+    expect(snapshot.imported?.warnings.at(-1)).toMatch(/^No note says what its messages were for/);
     await live.disconnect();
   });
 });

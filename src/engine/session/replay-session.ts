@@ -56,9 +56,21 @@ export async function createReplaySession(
       name,
       app: `${header.app.name} ${header.app.version}`.trim(),
       exportedAt: Math.max(Date.parse(header.exportedAt), last),
-      warnings,
+      warnings: isBare(recording) ? [...warnings, BARE] : warnings,
     },
   });
+}
+
+const BARE =
+  'No note says what its messages were for: they are in the wire log, and not grouped into handshakes, lists and calls';
+
+/** Whether it holds messages and no note at all: something else may have written it. */
+function isBare(recording: Recording): boolean {
+  for (let index = 0; index < recording.length; index++) {
+    const type = recording.at(index)?.type;
+    if (type === 'connection' || type === 'purpose' || type === 'call') return false;
+  }
+  return recording.length > 0;
 }
 
 const DRAFTED: DraftedRequest = { text: '', headers: [], problem: NOTHING_IS_SENT };

@@ -208,12 +208,12 @@ class Opening {
     }
     for (const [name, { count, line }] of this.#unknown) {
       warnings.push(
-        `${counted(count, 'entry', 'entries')} of a kind this page does not know left out: ${JSON.stringify(name)}, first in line ${line}`,
+        `Left out: ${counted(count, 'entry', 'entries')} of a kind this page does not know, ${JSON.stringify(name)}, first in line ${line}`,
       );
     }
     if (this.#bad) {
       warnings.push(
-        `${counted(this.#bad.count, 'entry', 'entries')} left out that can't be read or can't stand where they are, first in line ${this.#bad.line}`,
+        `Left out: ${counted(this.#bad.count, 'entry', 'entries')} not readable or out of place, first in line ${this.#bad.line}`,
       );
     }
     return success({ recording: this.#recording, header, secrets: this.#secrets, warnings });

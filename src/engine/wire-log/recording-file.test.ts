@@ -449,7 +449,7 @@ describe('a file that is refused', () => {
     const over = await opening(file(4));
     expect(over.ok && [over.value.recording.length, over.value.warnings]).toEqual([
       1,
-      ["1 entry left out that can't be read or can't stand where they are, first in line 2"],
+      ['Left out: 1 entry not readable or out of place, first in line 2'],
     ]);
   });
 
@@ -595,7 +595,7 @@ describe('an entry that views could not stand is left out', () => {
     const { recording, warnings } = await opened(header({ entries: before.length + 1 }) + lines);
     expect(recording.length).toBe(before.length);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(/^1 entry (?:left out|of a kind)/);
+    expect(warnings[0]).toMatch(/^Left out: 1 entry /);
   });
 
   it('and the others stay, whatever stood between them', async () => {
@@ -606,9 +606,9 @@ describe('an entry that views could not stand is left out', () => {
     );
     expect(recording.length).toBe(2);
     expect(warnings).toEqual([
-      '2 entries of a kind this page does not know left out: "weather", first in line 3',
-      '1 entry of a kind this page does not know left out: "tides", first in line 5',
-      "4 entries left out that can't be read or can't stand where they are, first in line 6",
+      'Left out: 2 entries of a kind this page does not know, "weather", first in line 3',
+      'Left out: 1 entry of a kind this page does not know, "tides", first in line 5',
+      'Left out: 4 entries not readable or out of place, first in line 6',
     ]);
   });
 

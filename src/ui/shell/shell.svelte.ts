@@ -12,7 +12,7 @@ import { createWireRowsView } from '../../engine/views/wire-rows.ts';
 import type { FoundSecret } from '../../engine/wire-log/secrets.ts';
 import type { App, PanelId } from '../app.ts';
 import { live, liveView } from '../bridge.svelte.ts';
-import { announce } from '../parts/announce.svelte.ts';
+import { announce, toast } from '../parts/announce.svelte.ts';
 import { begin, track } from '../parts/pending.svelte.ts';
 import { ProfileChoice } from '../profile-setting.svelte.ts';
 import { standStill } from '../ticker.svelte.ts';
@@ -189,6 +189,7 @@ export class Shell implements App {
   }
 
   async connect(options: ConnectOptions): Promise<void> {
+    if (this.sendsNothing !== null) return toast(this.sendsNothing);
     if (await this.mayLeave()) await track(this.session.connect(options));
   }
 

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import { afterEach, expect, test, vi } from 'vitest';
 import { keepText } from '../../engine/base/body.ts';
 import type { ExchangeView } from '../../engine/views/exchanges.ts';
 import ExchangeDetail from './ExchangeDetail.svelte';
@@ -101,4 +101,33 @@ test('a small log begins at the answer, and shows the row that is chosen', async
 test('a small log without traffic says so', () => {
   const { container } = render(MiniLog, { views: [], empty: 'Not called yet' });
   expect(container.textContent).toBe('Not called yet');
+});
+
+test('the request is copied as cURL and as fetch, with its secrets only while they are shown', async () => {
+  let copied = '';
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: (text: string) => Promise.resolve(void (copied = text)) },
+  });
+  const secret: ExchangeView = {
+    ...view,
+    request: { ...view.request, headers: [['Authorization', 'Bearer ‹secret 1, 3 characters›']] },
+  };
+  const reveal = () => 'abc';
+  const { rerender } = render(ExchangeDetail, {
+    props: { view: secret, target: { direction: 'out', event: null }, reveal },
+  });
+  const copy = async (name: string) => {
+    copied = '';
+    await fireEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(copied).not.toBe(''));
+    return copied;
+  };
+  expect(await copy('Copy as cURL')).toContain("-H 'Authorization: Bearer ‹secret 1, 3 characters›'");
+  expect(await copy('Copy as fetch')).toContain('body: "{\\"method\\":\\"tools/call\\"}"');
+  await fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Reveal' }));
+  expect(await copy('Copy as cURL')).toContain("-H 'Authorization: Bearer abc'");
+  expect(await copy('Copy as fetch')).toContain('["Authorization", "Bearer abc"]');
+  await rerender({ view: { ...secret, exchange: 2 } });
+  expect(await copy('Copy as cURL')).not.toContain('abc');
 });
