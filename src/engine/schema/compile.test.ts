@@ -56,6 +56,9 @@ describe('a problem has a plain message and the place it concerns', () => {
     [{ minimum: 1 }, '0', ['0 | Must be at least 1']],
     [{ exclusiveMaximum: 0 }, '0', ['0 | Must be less than 0']],
     [{ multipleOf: 0.5 }, '0.7', ['0.7 | Must be a multiple of 0.5']],
+    [{ multipleOf: 0.1 }, '0.35', ['0.35 | Must be a multiple of 0.1']],
+    [{ multipleOf: 0.1 }, '0.3', []],
+    [{ multipleOf: 0.01 }, '1.15', []],
     [{ pattern: '^a$' }, '"b"', ['"b" | Does not match the pattern ^a$']],
     [{ format: 'email' }, '"b"', ['"b" | Not an email address']],
     [
