@@ -11,7 +11,7 @@ import { checkArguments } from './argument-check.ts';
 import { ArgumentDrafts } from './argument-drafts.svelte.ts';
 import { ArgumentsEditor, ArgumentsMemory } from './arguments.svelte.ts';
 import { checkMeta } from './own-meta.ts';
-import { countText, filterRows, toolKey, toolRow } from './rows.ts';
+import { countText, filterTools, toolKey } from './rows.ts';
 
 /** What outlives the panel while the page is open. */
 class Remembered {
@@ -59,8 +59,7 @@ export class ToolsPanel {
   });
   readonly listed = $derived.by(() => this.#list.settled);
 
-  readonly rows = $derived.by(() => this.list.tools.map(toolRow));
-  readonly shown = $derived.by(() => filterRows(this.rows, this.filter));
+  readonly shown = $derived.by(() => filterTools(this.list.tools, this.filter));
   readonly count = $derived.by(() => (this.listing ? countText(this.list, this.listing) : ''));
 
   readonly tool: ToolEntry | null = $derived.by(() => {

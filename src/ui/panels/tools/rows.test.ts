@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListingView } from '../../../engine/views/listings.ts';
 import type { ToolEntry } from '../../../engine/views/tools.ts';
 import { progressFraction } from './log-lines.ts';
-import { annotationChips, countText, filterRows, openFailures, toolKey, toolRow } from './rows.ts';
+import { annotationChips, countText, filterTools, openFailures, toolKey, toolRow } from './rows.ts';
 
 function tool(over: Partial<ToolEntry>): ToolEntry {
   return {
@@ -65,12 +65,12 @@ test('keys stay apart for twins, for nameless entries and for odd names', () => 
 });
 
 test('the filter looks at name, title, description and path, without regard to case', () => {
-  const rows = [
+  const tools = [
     tool({ name: 'a', title: 'Alpha' }),
     tool({ name: 'b', description: 'second ONE' }),
     tool({ name: '', path: 'tools[6]', problems: [missing] }),
-  ].map(toolRow);
-  const found = (needle: string) => filterRows(rows, needle).map(({ name }) => name);
+  ];
+  const found = (needle: string) => filterTools(tools, needle).map((each) => toolRow(each).name);
   expect(found('')).toEqual(['a', 'b', 'tools[6]']);
   expect(found(' alpha ')).toEqual(['a']);
   expect(found('one')).toEqual(['b']);

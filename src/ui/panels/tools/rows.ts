@@ -52,15 +52,23 @@ export function annotationChips({ annotations }: ToolEntry): readonly ChipData[]
   return chips;
 }
 
-/** Rows whose name, title, description or path holds the text; case does not count. Positions stay those of the whole list. */
-export function filterRows(rows: readonly ToolRow[], needle: string): readonly ToolRow[] {
+/** Tools whose name, title, description, path or problem holds the text; case does not count. Positions stay those of the whole list. */
+export function filterTools(tools: readonly ToolEntry[], needle: string): readonly ToolEntry[] {
   const wanted = needle.trim().toLowerCase();
-  if (!wanted) return rows;
-  return rows.filter(({ tool, note }) =>
-    `${tool.name}\n${tool.title ?? ''}\n${tool.description ?? ''}\n${tool.path}\n${note}`
-      .toLowerCase()
-      .includes(wanted),
-  );
+  if (!wanted) return tools;
+  return tools.filter((tool) => searchedText(tool).includes(wanted));
+}
+
+// Made once: a list of thousands is filtered at every key press.
+const searched = new WeakMap<ToolEntry, string>();
+
+function searchedText(tool: ToolEntry): string {
+  const known = searched.get(tool);
+  if (known !== undefined) return known;
+  const { name, title, description, path, problems } = tool;
+  const text = [name, title, description, path, problems[0]?.reason].join('\n').toLowerCase();
+  searched.set(tool, text);
+  return text;
 }
 
 /** Pages that failed and were not read since: of a page that was asked for again only the newest attempt counts. */
