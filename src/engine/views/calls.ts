@@ -24,6 +24,8 @@ export interface ServerRequestView {
     readonly raw: boolean;
     readonly deviations: readonly Deviation[];
   } | null;
+  /** Exchanges of answers sent before `reply`: a request may be answered more than once, against the rules. */
+  readonly earlier: readonly number[];
   /** Nobody is to answer it any more, and why. */
   readonly ended: { readonly how: string; readonly detail: string; readonly at: number } | null;
 }
@@ -171,6 +173,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             message: arrived.get(entry.exchange) ?? null,
             item: entry.item,
             reply: null,
+            earlier: [],
             ended: null,
           };
           return changeRound(entry.call, entry.round, (round) => ({
@@ -183,6 +186,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           changeServerRequest(entry.request, (request) => ({
             ...request,
             reply: { exchange, at, by, raw, deviations },
+            earlier: request.reply ? [...request.earlier, request.reply.exchange] : request.earlier,
           }));
           return goOn(requests.get(entry.request)?.[0] ?? 0);
         }

@@ -893,6 +893,24 @@ describe('a call', () => {
       expect(ladder(entries, 5400).at(-1)).toBe('~ person 5200 ms running');
     });
 
+    test('answered twice: both responses are drawn, the second takes nothing off anybody’s hands', () => {
+      const entries = [
+        ...stream,
+        ...asks('0', 100, 1),
+        ...asks('1', 200, 2),
+        waiting(1, 200),
+        ...replied(1, '0', 2, 300),
+        ...replied(1, '0', 3, 400),
+      ];
+      expect(ladder(entries, 5400).slice(4)).toEqual([
+        '300 → response 0 | POST | oneWay {11}',
+        '305 ← accepted, no body | 202 5 ms | oneWay {11}',
+        '400 → response 0 | POST | oneWay {11}',
+        '405 ← accepted, no body | 202 5 ms | oneWay {11}',
+        '~ person 5200 ms running',
+      ]);
+    });
+
     test('on the notification stream: of that only the one request', () => {
       const entries: Entry[] = [
         sent(1, 0, { method: 'GET', messages: [], body: null }),

@@ -372,12 +372,14 @@ function sentText(round: RoundView, parent: RoundView): string {
   return words.join(', ');
 }
 
-/** Replies to what the server asked on this round's stream. */
+/** Replies to what the server asked on this round's stream. Only the first to what still waited takes it off the person's hands. */
 function replies(round: RoundView, exchanges: Exchanges): LadderExchange[] {
-  return round.serverRequests.flatMap(({ reply, ended }) => {
-    const view = reply ? exchanges.get(reply.exchange) : undefined;
-    return view ? [{ view, late: ended !== null }] : [];
-  });
+  return round.serverRequests.flatMap(({ reply, earlier, ended }) =>
+    [...earlier, ...(reply ? [reply.exchange] : [])].flatMap((number, index) => {
+      const view = exchanges.get(number);
+      return view ? [{ view, late: ended !== null || index > 0 }] : [];
+    }),
+  );
 }
 
 /** The notification that cancelled this round. */

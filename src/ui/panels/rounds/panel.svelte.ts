@@ -12,7 +12,7 @@ import { later } from '../../later.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
 import { draftFor, replyDraftFor } from './drafts.ts';
 import type { ReplyDraftState } from './reply-draft.svelte.ts';
-import { givenUpWords, isOpen } from './reply-rows.ts';
+import { settledWords, isOpen } from './reply-rows.ts';
 import { leafOf, nodeId, readNodeId } from './rows.ts';
 
 /** What is shown: a call, and the round its path leads through. */
@@ -38,8 +38,8 @@ class Remembered {
   /** Rounds that were opened or closed by hand. */
   open = $state.raw<ReadonlyMap<string, boolean>>(new Map());
   toScale = $state(false);
-  /** Requests that the person did not want to answer and is to answer after all. */
-  takenUp = $state.raw<ReadonlySet<number>>(new Set());
+  /** Requests that are to be answered after all, or once more: each with the exchange of the answer it had then. */
+  takenUp = $state.raw<ReadonlyMap<number, number | null>>(new Map());
 }
 
 const remembered = new WeakMap<Session, Remembered>();
@@ -180,7 +180,7 @@ export class RoundsPanel {
   readonly heldReplies: readonly string[] = $derived.by(() => {
     const open = this.replies.filter(({ request }) => isOpen(request));
     if (open.length === 0)
-      return this.replies.map(({ request, draft }) => `${draft.name}: ${givenUpWords(request)}`);
+      return this.replies.map(({ request, draft }) => `${draft.name}: ${settledWords(request)}`);
     return open.flatMap(({ draft }) => draft.held ?? []);
   });
 
@@ -321,20 +321,20 @@ export class RoundsPanel {
     reply.draft.editRaw(await this.replyText(reply));
   }
 
-  /** What the person did not want to answer can be answered after all, while its connection is there. */
+  /** What was answered, or not wanted to be, can be answered once more while its connection is there. */
   mayTakeUp(request: ServerRequestView): boolean {
     return (
-      request.reply === null &&
-      request.ended !== null &&
+      !isOpen(request) &&
       !this.#isWritten(request) &&
+      request === this.#asked.find((each) => each.request === request.request) &&
       this.#app.sendsNothing === null &&
       this.connection !== null &&
       this.call?.connection === this.connection.number
     );
   }
 
-  takeUp({ request }: ServerRequestView): void {
-    this.#memory.takenUp = new Set(this.#memory.takenUp).add(request);
+  takeUp({ request, reply }: ServerRequestView): void {
+    this.#memory.takenUp = new Map(this.#memory.takenUp).set(request, reply?.exchange ?? null);
   }
 
   /** Whether this request has just been answered from here: once, for the focus that lost its button. */
@@ -346,11 +346,12 @@ export class RoundsPanel {
 
   /** Whether the person writes an answer: what waits, what was given up meanwhile, and what was taken up again. */
   #isWritten({ request, reply, ended }: ServerRequestView): boolean {
+    if (this.#memory.takenUp.get(request) === (reply?.exchange ?? null)) return true;
     if (reply) return false;
     const outcome = this.last?.outcome;
-    const ownDoing =
-      ended?.how === 'left unanswered' || (outcome?.kind === 'no answer' && outcome.how === 'cancelled');
-    return !ownDoing || this.#memory.takenUp.has(request);
+    return (
+      ended?.how !== 'left unanswered' && !(outcome?.kind === 'no answer' && outcome.how === 'cancelled')
+    );
   }
 
   /** The text of the next request as the fields say now, to the last key press. */

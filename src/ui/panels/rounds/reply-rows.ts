@@ -58,8 +58,9 @@ export function replyFacts({ at, reply }: ServerRequestView, exchange: ExchangeV
   return exchange?.end ? `${by}, no status` : by;
 }
 
-/** Why nobody is to answer a request any more, and since when: `The server withdrew it: too late, at 14:02:44.061`. */
-export function givenUpWords({ ended }: ServerRequestView): string {
+/** Why nobody waits for an answer any more, and since when: `The server withdrew it: too late, at 14:02:44.061`. Empty where one does. */
+export function settledWords({ reply, ended }: ServerRequestView): string {
+  if (reply) return `It was answered before, at ${timeOfDay(reply.at)}`;
   return ended ? `${ended.detail || ended.how}, at ${timeOfDay(ended.at)}` : '';
 }
 

@@ -121,7 +121,7 @@ describe('the tree', () => {
 describe('requests of a legacy server in the tree', () => {
   const asked = (over: Partial<ServerRequestView>): ServerRequestView => ({
     ...{ request: 1, key: '0', method: 'elicitation/create', at: 0, exchange: 1, event: 1, message: null },
-    ...{ item: null, reply: null, ended: null },
+    ...{ item: null, reply: null, earlier: [], ended: null },
     ...over,
   });
   const reply = { exchange: 2, at: 5, by: 'hand', raw: false } as const;

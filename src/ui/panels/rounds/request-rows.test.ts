@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readAsked, readServerRequest, type AskedRequest } from './asked.ts';
+import { choicesFor, requestChips, requestWords } from './request-rows.ts';
+
+const legacy = (method: string) => readServerRequest(`{"id":0,"method":"${method}"}`, null, '0');
+const modern = (method: string) =>
+  readAsked(`{"result":{"inputRequests":{"k":{"method":"${method}"}}}}`).requests[0] ?? legacy(method);
+
+test.each<[string, AskedRequest, string, readonly string[]]>([
+  ['modern', modern('elicitation/create'), 'elicitation, form', ['Accept', 'Decline', 'Cancel', 'Omit']],
+  ['modern', modern('roots/list'), 'roots', ['Answer', 'Omit']],
+  ['modern', modern('x'), 'x', ['Answer', 'Omit']],
+  [
+    'legacy',
+    legacy('elicitation/create'),
+    'elicitation, form',
+    ['Accept', 'Decline', 'Cancel', 'Omit', 'Error'],
+  ],
+  ['legacy', legacy('sampling/createMessage'), 'sampling', ['Answer', 'Omit', 'Error']],
+  ['legacy', legacy('roots/list'), 'roots', ['Answer', 'Omit', 'Error']],
+  ['legacy', legacy('ping'), 'ping', ['Answer', 'Omit', 'Error']],
+  ['legacy', legacy('x'), 'x', ['Answer', 'Omit', 'Error']],
+])('%s: what can be done %#', (_, asked, words, choices) => {
+  expect(requestWords(asked)).toBe(words);
+  expect(choicesFor(asked).map(({ label }) => label)).toEqual(choices);
+});
+
+test('a key that a person added is answered or left out', () => {
+  expect(choicesFor(null).map(({ label }) => label)).toEqual(['Answer', 'Omit']);
+});
+
+test.each<[AskedRequest, string, readonly string[]]>([
+  [modern('x'), '2026-07-28', ['outside the closed set']],
+  [legacy('x'), '2025-11-25', ['unknown method']],
+  [legacy('ping'), '2025-11-25', []],
+  [modern('roots/list'), '2026-07-28', ['deprecated 2026-07-28']],
+  [legacy('roots/list'), '2025-11-25', []],
+])('what is worth knowing %#', (asked, revision, chips) => {
+  expect(requestChips(asked, revision).map(({ text }) => text)).toEqual(chips);
+});
