@@ -11,7 +11,7 @@ export class InputRequest {
     this.json = new Editor(group.getByRole('textbox', { name: 'Response JSON' }));
   }
 
-  async choose(choice: 'Accept' | 'Decline' | 'Cancel' | 'Omit' | 'Answer'): Promise<void> {
+  async choose(choice: 'Accept' | 'Decline' | 'Cancel' | 'Omit' | 'Answer' | 'Error'): Promise<void> {
     await this.group.getByRole('radio', { name: choice, exact: true }).check();
   }
 
@@ -62,8 +62,8 @@ export class Round {
   /** The request or the result as it travelled. */
   async raw(what: 'Raw request' | 'Raw result'): Promise<string> {
     await this.open();
-    const region = this.region.getByRole('region', { name: what });
-    const fold = region.getByRole('button', { name: what });
+    const region = this.region.getByRole('region', { name: what, exact: true });
+    const fold = region.getByRole('button', { name: what, exact: true });
     if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click();
     return copied(region);
   }
