@@ -14,7 +14,6 @@ import type { Exchanges } from '../engine/views/exchanges.ts';
 import type { HandshakeView } from '../engine/views/handshakes.ts';
 import type { ListingView } from '../engine/views/listings.ts';
 import type { WireRows } from '../engine/views/wire-rows.ts';
-import type { FoundSecret } from '../engine/wire-log/secrets.ts';
 import type { Live } from './bridge.svelte.ts';
 
 export type PanelId = 'connect' | 'handshake' | 'tools' | 'rounds' | 'wire-log' | 'client';
@@ -67,7 +66,7 @@ export interface App {
   /** Shows a recording from a file in place of the live session, which goes on. What can't be opened is said. */
   openRecording(file: File): Promise<void>;
   /** The recording that is shown, as a file. */
-  saveRecording(secrets: readonly FoundSecret[], includeSecrets: boolean): Promise<void>;
+  saveRecording(includeSecrets: boolean): Promise<void>;
 }
 
 export const [getApp, setApp] = createContext<App>();

@@ -4,6 +4,7 @@ import { DEMO_URL } from '../../demo/demo-url.ts';
 import { systemClock } from '../base/clock.ts';
 import { EngineError } from '../base/errors.ts';
 import type { RoundDraft } from '../rounds/draft.ts';
+import { State } from '../base/subscribable.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { createCallsView, type CallView } from '../views/calls.ts';
 import { createExchangesView } from '../views/exchanges.ts';
@@ -13,8 +14,8 @@ import { createListingsView } from '../views/listings.ts';
 import { createWireRowsView } from '../views/wire-rows.ts';
 import { writeRecordingFile } from '../wire-log/recording-file.ts';
 import type { Recording } from '../wire-log/recording.ts';
-import { findSecrets } from '../wire-log/secrets.ts';
 import type { ConnectOptions, Session } from './contract.ts';
+import { exportable } from './exportable.ts';
 import { openReplaySession } from './replay-session.ts';
 import { createSession } from './session.ts';
 
@@ -55,13 +56,11 @@ async function called(session: Session, name: string, argumentsText: string): Pr
 }
 
 async function exported(session: Session, includeSecrets = false): Promise<ReadableStream<Uint8Array>> {
-  const { recording } = session;
-  const secrets = await findSecrets(recording, (placeholder) => session.reveal(placeholder));
   const lines: string[] = [];
-  const written = writeRecordingFile(recording, {
+  const written = writeRecordingFile(exportable(session), {
     app: { name: 'roundtrip', version: '0.1.0' },
     at: Date.now(),
-    secrets,
+    reveal: (placeholder) => session.reveal(placeholder),
     includeSecrets,
   });
   for await (const line of written) lines.push(line);
@@ -156,6 +155,28 @@ describe('an imported recording shows what the live session showed', () => {
       url: nowhere,
       shown: connection,
     });
+  });
+
+  it('what it was compared with: handshakes kept from before with the same server, and no other', async () => {
+    const live = liveSession();
+    await live.connect({ ...options, protocolVersion: '2025-11-25' });
+    await live.connect(options);
+    const [newest] = live.history.snapshot;
+    if (!newest) throw new TypeError('Nothing was kept');
+    const history = new State([
+      newest,
+      { ...newest, number: 900 },
+      { ...newest, number: 901, url: 'https://elsewhere.example/mcp' },
+    ]);
+    const { recording } = live;
+    const reveal = (placeholder: string) => live.reveal(placeholder);
+    const file = await exported({ recording, history, reveal } as Partial<Session> as Session);
+    const opened = await openReplaySession(file, 'a', live);
+    if (!opened.ok) throw new TypeError(opened.message);
+    const replay = opened.value;
+    expect(replay.history.snapshot.map(({ number }) => number)).toEqual([900]);
+    expect(replay.history.snapshot[0]?.recording.length).toBe(newest.recording.length);
+    await live.disconnect();
   });
 
   it('wire events without any note', async () => {

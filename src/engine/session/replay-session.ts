@@ -43,10 +43,10 @@ export async function createReplaySession(
   name: string,
   live: Session,
 ): Promise<Session> {
-  const { recording, header, secrets, warnings } = opened;
+  const { recording, kept, header, secrets, warnings } = opened;
   const end = await endOf(recording);
   const last = recording.at(recording.length - 1)?.at ?? 0;
-  return new Replay(recording, secrets, live, {
+  return new Replay(recording, kept, secrets, live, {
     ...restingSnapshot,
     ...end,
     responders: live.snapshot.responders,
@@ -78,7 +78,7 @@ const done = Promise.resolve();
 
 class Replay implements Session {
   readonly recording: Recording;
-  readonly history = new State<readonly StoredHandshake[]>([]);
+  readonly history: State<readonly StoredHandshake[]>;
   readonly recent: State<readonly RecentServer[]>;
   readonly ready = done;
   readonly #secrets: ReadonlyMap<string, string>;
@@ -87,11 +87,13 @@ class Replay implements Session {
 
   constructor(
     recording: Recording,
+    kept: readonly StoredHandshake[],
     secrets: ReadonlyMap<string, string>,
     live: Session,
     snapshot: SessionSnapshot,
   ) {
     this.recording = recording;
+    this.history = new State(kept);
     this.#secrets = secrets;
     this.#live = live;
     this.#state = new State(snapshot);

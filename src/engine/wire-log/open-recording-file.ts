@@ -1,6 +1,7 @@
-import { list, pair, record, text, whole } from '../base/shape.ts';
+import { list, moment, pair, record, text, whole } from '../base/shape.ts';
 import { failure, success, type Result } from '../base/result.ts';
 import { EntryOrder } from './entry-order.ts';
+import type { KeptRecording } from './export-content.ts';
 import { isEntryType, readEntry } from './entry-shapes.ts';
 import { fileLines } from './file-lines.ts';
 import {
@@ -16,6 +17,8 @@ import { Recording } from './recording.ts';
 /** A recording from a file, and what is to be said about it. */
 export interface OpenedRecording {
   readonly recording: Recording;
+  /** Handshakes of earlier pages that came with it, newest first. */
+  readonly kept: readonly KeptRecording[];
   readonly header: RecordingFileHeader;
   /** Placeholder → value; empty unless the person who exported it included them. */
   readonly secrets: ReadonlyMap<string, string>;
@@ -52,6 +55,19 @@ const HEADER_LIMIT = 65_536;
 const readVault = record<Omit<Extract<ExtraLine, { type: 'vault' }>, 'type'>>({
   secrets: list(pair(text, text)),
 });
+
+const readKept = record<Kept>({
+  number: whole,
+  url: text,
+  at: moment,
+  entries: (value) => (Array.isArray(value) ? value : undefined),
+});
+interface Kept extends Omit<KeptRecording, 'recording'> {
+  readonly entries: readonly unknown[];
+}
+
+/** How many earlier handshakes a file may bring. */
+const MOST_KEPT = 200;
 
 const PLACEHOLDER = /^‹secret \d+, \d+ characters›$/;
 
@@ -114,6 +130,7 @@ class Opening {
   readonly #recording = new Recording();
   readonly #order = new EntryOrder();
   readonly #secrets = new Map<string, string>();
+  readonly #kept = new Map<number, KeptRecording>();
   /** Entries that were begun, whatever became of them. */
   #seen = 0;
   readonly #unknown = new Map<string, Problem>();
@@ -172,6 +189,10 @@ class Opening {
         if (PLACEHOLDER.test(placeholder)) this.#secrets.set(placeholder, secret);
       return null;
     }
+    if (type === 'kept-handshake') {
+      this.#keep(readKept(value), number);
+      return null;
+    }
     this.#seen += 1;
     if (this.#seen > this.#limits.entries) {
       return failure(
@@ -216,7 +237,24 @@ class Opening {
         `Left out: ${counted(this.#bad.count, 'entry', 'entries')} not readable or out of place, first in line ${this.#bad.line}`,
       );
     }
-    return success({ recording: this.#recording, header, secrets: this.#secrets, warnings });
+    const kept = [...this.#kept.values()].sort((a, b) => b.number - a.number);
+    return success({ recording: this.#recording, kept, header, secrets: this.#secrets, warnings });
+  }
+
+  #keep(kept: Kept | undefined, line: number): void {
+    if (!kept || this.#kept.has(kept.number) || this.#kept.size >= MOST_KEPT) {
+      this.#leaveOut(line);
+      return;
+    }
+    const { number, url, at, entries } = kept;
+    const recording = new Recording();
+    const order = new EntryOrder();
+    for (const each of entries) {
+      const entry = readEntry(each);
+      if (entry && order.admit(entry)) recording.append(entry);
+      else this.#leaveOut(line);
+    }
+    this.#kept.set(number, { number, url, at, recording });
   }
 
   #add(value: unknown, line: number): void {

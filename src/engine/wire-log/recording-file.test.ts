@@ -283,8 +283,8 @@ function recordingOf(entries: readonly Entry[]): Recording {
 
 async function fileOf(recording: Recording, more: Partial<WriteOptions> = {}): Promise<string> {
   const lines: string[] = [];
-  const options = { app, at, secrets: [], includeSecrets: false, ...more };
-  for await (const line of writeRecordingFile(recording, options)) lines.push(line);
+  const options = { app, at, reveal: () => null, includeSecrets: false, ...more };
+  for await (const line of writeRecordingFile({ recording, kept: [] }, options)) lines.push(line);
   return lines.join('');
 }
 
@@ -336,7 +336,10 @@ describe('a recording written and opened', () => {
 
   it('is as it was when the writing began, whatever is recorded meanwhile', async () => {
     const recording = recordingOf(everything);
-    const lines = writeRecordingFile(recording, { app, at, secrets: [], includeSecrets: false });
+    const lines = writeRecordingFile(
+      { recording, kept: [] },
+      { app, at, reveal: () => null, includeSecrets: false },
+    );
     const first = (await lines.next()).value ?? '';
     recording.append({ type: 'switch', at, manual: false });
     let rest = '';
@@ -363,6 +366,52 @@ describe('a recording written and opened', () => {
     const file = await fileOf(recordingOf(samples.request));
     const { recording, warnings } = await opened(`\uFEFF${file.replaceAll('\n', '\r\n\r\n')}`);
     expect([recording.length, warnings]).toEqual([2, []]);
+  });
+});
+
+describe('a handshake kept from before', () => {
+  const kept = (number: number, entries: readonly Entry[]) => ({
+    number,
+    url: 'https://h/mcp?key=hush-hush',
+    at,
+    recording: recordingOf(entries),
+  });
+
+  it('comes along with its own recording, newest first, its secrets masked too', async () => {
+    const recording = recordingOf(samples.switch);
+    const earlier = [...samples.connection, ...samples.handshake, ...samples.request];
+    const lines: string[] = [];
+    const content = { recording, kept: [kept(3, earlier), kept(4, samples.handshake)] };
+    const options = { app, at, reveal: () => null, includeSecrets: false };
+    for await (const line of writeRecordingFile(content, options)) lines.push(line);
+    expect(lines.join('')).not.toContain('hush-hush');
+    const back = await opened(lines.join(''));
+    expect([back.warnings, back.recording.length]).toEqual([[], 1]);
+    expect(back.kept.map(({ number, url }) => [number, url])).toEqual([
+      [4, 'https://h/mcp?key=‹secret 1, 9 characters›'],
+      [3, 'https://h/mcp?key=‹secret 1, 9 characters›'],
+    ]);
+    const own = back.kept[1]?.recording;
+    expect(own && (await plain(own))).toEqual(await plain(recordingOf(earlier)));
+  });
+
+  it.each<readonly [what: string, more: object, entries: number, left: number]>([
+    [
+      'an entry that can not stand where it is',
+      { entries: [samples.attempt[0], samples.switch[0], 7] },
+      1,
+      2,
+    ],
+    ['entries that are no list', { entries: {} }, -1, 1],
+    ['a number that is none', { number: 'x' }, -1, 1],
+    ['a time that no Date can hold', { at: 9e15 }, -1, 1],
+  ])('%s is left out', async (_what, more, entries, left) => {
+    const line = { type: 'kept-handshake', number: 1, url: 'u', at, entries: [], ...more };
+    const back = await opened(`${header()}${JSON.stringify(line)}\n`);
+    expect(back.kept[0]?.recording.length ?? -1).toBe(entries);
+    expect(back.warnings).toEqual([
+      `Left out: ${left} ${left === 1 ? 'entry' : 'entries'} not readable or out of place, first in line 2`,
+    ]);
   });
 });
 
@@ -636,8 +685,7 @@ describe('secrets', () => {
   const reveal = (name: string) => (name === placeholder ? token : null);
   const entry = (more: object): Entry => ({ ...(samples.request[0] as Entry), ...more }) as Entry;
   const written = async (entries: readonly Entry[], includeSecrets = false) => {
-    const recording = recordingOf(entries);
-    return fileOf(recording, { secrets: await findSecrets(recording, reveal), includeSecrets });
+    return fileOf(recordingOf(entries), { reveal, includeSecrets });
   };
   const echo = JSON.stringify({ echoed: `Bearer ${token}` });
   const session = [
@@ -684,7 +732,7 @@ describe('secrets', () => {
   });
 
   it('are told apart by number, after those that stand there', async () => {
-    const found = await findSecrets(recordingOf(session), reveal);
+    const found = await findSecrets({ recording: recordingOf(session), kept: [] }, reveal);
     expect(found.map(({ where, placeholder: shown }) => [where, shown])).toEqual([
       ['Authorization', placeholder],
       ['api_key', '‹secret 2, 4 characters›'],
@@ -721,9 +769,8 @@ describe('secrets', () => {
 
   it('stay placeholders where nobody knows them any more', async () => {
     const recording = recordingOf([entry({ headers: [['Authorization', `Bearer ${placeholder}`]] })]);
-    const found = await findSecrets(recording, () => null);
-    expect(found).toEqual([]);
-    expect(await fileOf(recording, { secrets: found })).toContain(placeholder);
+    expect(await findSecrets({ recording, kept: [] }, () => null)).toEqual([]);
+    expect(await fileOf(recording)).toContain(placeholder);
   });
 
   it('a vault line brings in nothing but placeholders', async () => {

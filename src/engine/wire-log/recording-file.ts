@@ -1,7 +1,8 @@
 import { record, text, whole, word, type Read } from '../base/shape.ts';
-import { toPortable } from './portable.ts';
-import type { Recording } from './recording.ts';
-import { Masks, type FoundSecret } from './secrets.ts';
+import type { ExportContent } from './export-content.ts';
+import { toPortable, type PortableEntry } from './portable.ts';
+import type { Entry, Recording } from './recording.ts';
+import { findSecrets, Masks } from './secrets.ts';
 
 /** What the first line of a recording file says. FORMAT.md beside this file describes the whole. */
 export interface RecordingFileHeader {
@@ -28,9 +29,16 @@ export const BODY_MEMBERS = ['body', 'raw', 'data'] as const;
 /** A text that travelled is cut into lines of at most this many UTF-16 units. */
 export const PART_LENGTH = 1_048_576;
 
-/** A line that belongs to no entry: the secrets, where the person included them, or a part of a long text. */
+/** A line that is no entry: the secrets, where the person included them, a handshake kept from before, or a part of a long text. */
 export type ExtraLine =
   | { readonly type: 'vault'; readonly secrets: readonly (readonly [placeholder: string, value: string])[] }
+  | {
+      readonly type: 'kept-handshake';
+      readonly number: number;
+      readonly url: string;
+      readonly at: number;
+      readonly entries: readonly PortableEntry[];
+    }
   | { readonly type: 'part'; readonly text: string };
 
 /** What is written beside the entries. */
@@ -38,7 +46,8 @@ export interface WriteOptions {
   readonly app: RecordingFileHeader['app'];
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
-  readonly secrets: readonly FoundSecret[];
+  /** The secret behind a placeholder, where it is still known. */
+  readonly reveal: (placeholder: string) => string | null;
   /** Write the secrets too; otherwise placeholders stand in their place, wherever they stood. */
   readonly includeSecrets: boolean;
 }
@@ -48,11 +57,14 @@ export interface WriteOptions {
  * recorded while it is written is left out.
  */
 export async function* writeRecordingFile(
-  recording: Recording,
+  content: ExportContent,
   options: WriteOptions,
 ): AsyncGenerator<string, void, undefined> {
+  const { recording, kept } = content;
   const { length } = recording;
-  const { secrets, includeSecrets } = options;
+  const { includeSecrets } = options;
+  // Here and not before: what was recorded since somebody looked may hold another one.
+  const secrets = await findSecrets(content, options.reveal, length);
   const header: RecordingFileHeader = {
     format: FORMAT,
     version: FORMAT_VERSION,
@@ -61,11 +73,16 @@ export async function* writeRecordingFile(
     entries: length,
     secrets: includeSecrets ? 'included' : 'placeholders',
   };
-  yield line(header);
+  yield lineOf(header);
   if (includeSecrets) {
-    yield line({ type: 'vault', secrets: secrets.map(({ placeholder, value }) => [placeholder, value]) });
+    yield lineOf({ type: 'vault', secrets: secrets.map(({ placeholder, value }) => [placeholder, value]) });
   }
   const masks = new Masks(includeSecrets ? [] : secrets);
+  for (const { number, url, at, recording: own } of kept) {
+    const entries = await toPortable(entriesOf(own));
+    const line = { type: 'kept-handshake', number, at, ...masks.entry({ url }) };
+    yield lineOf({ ...line, entries: entries.map((entry) => masks.entry(entry)) });
+  }
   for (let index = 0; index < length; index++) {
     const entry = recording.at(index);
     const [portable] = entry ? await toPortable([entry]) : [];
@@ -79,12 +96,18 @@ export async function* writeRecordingFile(
       for (let at = 0; at < body.length; at += PART_LENGTH) parts.push(body.slice(at, at + PART_LENGTH));
       masked[member] = { parts: parts.length - before };
     }
-    yield line(masked);
-    for (const part of parts) yield line({ type: 'part', text: part });
+    yield lineOf(masked);
+    for (const part of parts) yield lineOf({ type: 'part', text: part });
   }
 }
 
-function line(value: object): string {
+function entriesOf(recording: Recording): readonly Entry[] {
+  return Array.from({ length: recording.length }, (_, index) => recording.at(index)).filter(
+    (entry) => entry !== undefined,
+  );
+}
+
+function lineOf(value: object): string {
   // JSON.stringify escapes line ends, and lone surrogates as \ud800: a line is one line, and UTF-8.
   return `${JSON.stringify(value)}\n`;
 }

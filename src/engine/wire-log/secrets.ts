@@ -1,4 +1,5 @@
 import type { HeaderList } from '../wire/events.ts';
+import type { ExportContent } from './export-content.ts';
 import type { Entry, Recording } from './recording.ts';
 
 /** A secret of a recording: where it stands, the placeholder for it, and its value. */
@@ -37,11 +38,11 @@ const MOST_REPEATED = 1_000;
 const SHORTEST_REPEATED = 8;
 
 /**
- * The secrets in the first `count` entries of `recording`: those a placeholder stands for, where `reveal` still knows them, and
- * those that travelled in the open, in a header, a parameter or a member whose name says so.
+ * The secrets in what is exported, of the recording in its first `count` entries: those a placeholder stands for, where `reveal` still knows
+ * them, and those that travelled in the open, in a header, a parameter or a member whose name says so.
  */
 export async function findSecrets(
-  recording: Recording,
+  { recording, kept }: ExportContent,
   reveal: (placeholder: string) => string | null,
   count = recording.length,
 ): Promise<readonly FoundSecret[]> {
@@ -64,26 +65,33 @@ export async function findSecrets(
     for (const match of text.matchAll(SECRET_PARAMETERS)) open.push([match[2] ?? '', match[3] ?? '']);
   };
 
-  for (let index = 0; index < count; index++) {
-    const entry = recording.at(index);
-    if (entry === undefined) break;
-    if ('url' in entry) {
-      numbersIn(entry.url);
-      parameters(entry.url);
-    }
-    if (entry.type === 'request' || entry.type === 'response') {
-      for (const [name, value] of entry.headers) {
-        placeholders(name, value);
-        const secret = secretOfHeader(name, value);
-        if (secret !== null) open.push([name, secret]);
+  const search = async (from: Recording, end: number) => {
+    for (let index = 0; index < end; index++) {
+      const entry = from.at(index);
+      if (entry === undefined) break;
+      if ('url' in entry) {
+        numbersIn(entry.url);
+        parameters(entry.url);
+      }
+      if (entry.type === 'request' || entry.type === 'response') {
+        for (const [name, value] of entry.headers) {
+          placeholders(name, value);
+          const secret = secretOfHeader(name, value);
+          if (secret !== null) open.push([name, secret]);
+        }
+      }
+      for (const body of bodiesOf(entry)) {
+        const text = await body.text();
+        numbersIn(text);
+        for (const match of text.matchAll(SECRET_MEMBERS)) open.push([match[2] ?? '', match[3] ?? '']);
+        if (entry.type === 'request' && isForm(entry.headers)) parameters(text);
       }
     }
-    for (const body of bodiesOf(entry)) {
-      const text = await body.text();
-      numbersIn(text);
-      for (const match of text.matchAll(SECRET_MEMBERS)) open.push([match[2] ?? '', match[3] ?? '']);
-      if (entry.type === 'request' && isForm(entry.headers)) parameters(text);
-    }
+  };
+  await search(recording, count);
+  for (const each of kept) {
+    parameters(each.url);
+    await search(each.recording, each.recording.length);
   }
   for (const [where, value] of open) {
     if (found.has(value) || value.match(PLACEHOLDER)) continue;

@@ -1,6 +1,8 @@
 /** The recording that is shown, handed to the browser as a file to keep. */
+import type { ClientInfo } from '../../engine/capabilities/profile.ts';
 import type { Session } from '../../engine/session/contract.ts';
-import { FILE_ENDING, writeRecordingFile, type WriteOptions } from '../../engine/wire-log/recording-file.ts';
+import { exportable } from '../../engine/session/exportable.ts';
+import { FILE_ENDING, writeRecordingFile } from '../../engine/wire-log/recording-file.ts';
 import { placeOf } from './about.ts';
 
 /** Lines that are put together before they leave the heap: characters. */
@@ -9,11 +11,22 @@ const PIECE = 4_000_000;
 /** How long the browser may take to begin with a file, in milliseconds. */
 const KEPT_MS = 60_000;
 
-export async function saveRecordingFile(session: Session, options: WriteOptions): Promise<void> {
+export async function saveRecordingFile(
+  session: Session,
+  app: ClientInfo,
+  includeSecrets: boolean,
+): Promise<void> {
+  const at = Date.now();
+  const reveal = (placeholder: string) => session.reveal(placeholder);
   const pieces: Blob[] = [];
   let lines: string[] = [];
   let length = 0;
-  for await (const line of writeRecordingFile(session.recording, options)) {
+  for await (const line of writeRecordingFile(exportable(session), {
+    app,
+    at,
+    reveal,
+    includeSecrets,
+  })) {
     lines.push(line);
     length += line.length;
     if (length < PIECE) continue;
@@ -25,7 +38,7 @@ export async function saveRecordingFile(session: Session, options: WriteOptions)
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName(session, options.at);
+  link.download = fileName(session, at);
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

@@ -9,7 +9,6 @@ import { createExchangesView } from '../../engine/views/exchanges.ts';
 import { createHandshakesView } from '../../engine/views/handshakes.ts';
 import { createListingsView } from '../../engine/views/listings.ts';
 import { createWireRowsView } from '../../engine/views/wire-rows.ts';
-import type { FoundSecret } from '../../engine/wire-log/secrets.ts';
 import type { App, PanelId } from '../app.ts';
 import { live, liveView } from '../bridge.svelte.ts';
 import { announce, toast } from '../parts/announce.svelte.ts';
@@ -224,9 +223,9 @@ export class Shell implements App {
     this.#show(this.#live);
   }
 
-  async saveRecording(secrets: readonly FoundSecret[], includeSecrets: boolean): Promise<void> {
+  async saveRecording(includeSecrets: boolean): Promise<void> {
     const { saveRecordingFile } = await import('./save-recording.ts');
-    await saveRecordingFile(this.session, { app: this.#clientInfo, at: Date.now(), secrets, includeSecrets });
+    await saveRecordingFile(this.session, this.#clientInfo, includeSecrets);
   }
 
   #show(scene: Scene): void {

@@ -1,3 +1,4 @@
+import { exportable } from '../../../engine/session/exportable.ts';
 import { findSecrets, type FoundSecret } from '../../../engine/wire-log/secrets.ts';
 import type { App } from '../../app.ts';
 import { toast } from '../../parts/announce.svelte.ts';
@@ -29,7 +30,7 @@ export class ExportChoice {
   async #find(): Promise<void> {
     const { session } = this.#app;
     try {
-      this.secrets = await findSecrets(session.recording, (placeholder) => session.reveal(placeholder));
+      this.secrets = await findSecrets(exportable(session), (placeholder) => session.reveal(placeholder));
     } catch {
       this.#fail();
     }
@@ -38,7 +39,7 @@ export class ExportChoice {
   async save(): Promise<void> {
     if (!this.secrets) return;
     try {
-      await track(this.#app.saveRecording(this.secrets, this.include));
+      await track(this.#app.saveRecording(this.include));
       this.open = false;
     } catch {
       this.#fail();
