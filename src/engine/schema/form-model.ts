@@ -42,6 +42,7 @@ export class FormNode {
   readonly #source: Source;
   readonly #shape: Shape;
   #properties: readonly FormProperty[] | undefined;
+  #names: ReadonlySet<string> | undefined;
   #alternatives: readonly FormAlternative[] | undefined;
   readonly #children = new Map<string | number, FormNode>();
 
@@ -139,6 +140,11 @@ export class FormNode {
   /** Of an object: what the schema names, in its order; then what it requires without naming it. */
   get properties(): readonly FormProperty[] {
     return (this.#properties ??= this.#readProperties());
+  }
+
+  /** Of an object: the keys of its properties. */
+  get names(): ReadonlySet<string> {
+    return (this.#names ??= new Set(this.properties.map(({ key }) => key)));
   }
 
   /** Of an object: whether other keys are provided for, as far as the schema says so in words. */

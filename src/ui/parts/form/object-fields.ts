@@ -15,10 +15,9 @@ export interface ObjectFields {
 
 export function fieldsOf(node: FormNode, value: JsonNode | undefined): ObjectFields {
   const members = membersByKey(value);
-  const named = new Set(node.properties.map(({ key }) => key));
   return {
     properties: node.properties,
-    others: [...members.keys()].filter((key) => !named.has(key)),
+    others: [...members.keys()].filter((key) => !node.names.has(key)),
     members,
   };
 }

@@ -8,18 +8,25 @@ export interface PlacedOption extends FormOption {
   readonly at: number;
 }
 
+/** Options with their places. */
+export function placed(options: readonly FormOption[]): readonly PlacedOption[] {
+  return options.map((option, at) => ({ ...option, at }));
+}
+
+/** Whether there are so many that one narrows them. */
+export function areMany(options: readonly FormOption[]): boolean {
+  return options.length > MANY;
+}
+
 /** Options that hold the text in their label or value; case does not count. The one that stands there is always among them. */
 export function narrowed(
-  options: readonly FormOption[],
+  options: readonly PlacedOption[],
   needle: string,
   chosen: string,
-): { readonly options: readonly PlacedOption[]; readonly many: boolean; readonly of: number } {
+): readonly PlacedOption[] {
   const wanted = needle.trim().toLowerCase();
-  const many = options.length > MANY;
-  const placed = options.map((option, at) => ({ ...option, at }));
-  if (!many || wanted === '') return { options: placed, many, of: options.length };
-  const found = placed.filter(
+  if (wanted === '') return options;
+  return options.filter(
     ({ value, label }) => value === chosen || `${label}\n${value}`.toLowerCase().includes(wanted),
   );
-  return { options: found, many, of: options.length };
 }
