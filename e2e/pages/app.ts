@@ -59,6 +59,14 @@ export class AppPage {
     await this.connect.connectButton.click();
   }
 
+  /** Agrees to leave a connection with calls that wait, where that is asked. */
+  async abandonWaiting(): Promise<void> {
+    const agree = this.page.getByRole('button', { name: 'Abandon and leave' });
+    const left = this.status.filter({ hasText: /^(Connecting|Not connected|Failed)/ });
+    await agree.or(left).first().waitFor();
+    if (await agree.isVisible()) await agree.click();
+  }
+
   /** Opens the page and connects; resolves once it is connected. */
   async connectTo(url: string, choices?: ConnectChoices): Promise<void> {
     await this.page.goto('./');

@@ -37,6 +37,14 @@ export function limitWords(document: SchemaDocument, facets: Facets, kind: FormK
       break;
     case 'object':
       words.push(sized(raw('minProperties'), raw('maxProperties'), 'key', 'keys'));
+      break;
+    case 'boolean':
+    case 'choice':
+    case 'const':
+    case 'enum':
+    case 'json':
+    case 'null':
+      break;
   }
   return words.filter((word) => word !== undefined && word !== '') as string[];
 }

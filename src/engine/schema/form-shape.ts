@@ -1,6 +1,6 @@
 import { decodeString, member, type JsonNode } from '../base/json/document.ts';
 import {
-  SchemaDocument,
+  type SchemaDocument,
   everyOf,
   firstOf,
   freshBudget,
