@@ -143,14 +143,16 @@ test('what has the focus can be seen', async ({ app, page }) => {
   await app.idle();
   for (let pressed = 0; pressed < 12; pressed++) {
     await page.keyboard.press('Tab');
-    // A link may draw it on the word inside it.
+    // A link draws it around its row, a control on the word inside it.
     const shown = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return true;
-      return [element, ...element.querySelectorAll('*')].some((each) => {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
-        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-      });
+      return [element, ...element.querySelectorAll('*')].some((each) =>
+        [undefined, '::before', '::after'].some((pseudo) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each, pseudo);
+          return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+        }),
+      );
     });
     expect(shown, `after ${pressed + 1} presses of Tab`).toBe(true);
   }
