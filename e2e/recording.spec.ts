@@ -109,11 +109,10 @@ async function everything(app: AppPage): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** A handshake of an earlier page, a failed connect, then the demo: a call, one of three rounds by hand with a branch, one given up. */
+/** A failed connect, then the demo: a call, one of three rounds by hand with a branch, one given up. */
 async function session(app: AppPage, version: string): Promise<void> {
   const { tools, rounds, page } = app;
-  await app.connectToDemo();
-  await page.reload();
+  await page.goto('./');
   await app.start('http://127.0.0.1:59999/mcp', { headers: [['Authorization', `Bearer ${TOKEN}`]] });
   await app.settled(/^Failed/);
   await app.connect.url.fill(DEMO);
