@@ -1,0 +1,107 @@
+// No serious or critical violation on any panel, light and dark, empty and with real data in it.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AppPage } from './pages/app.ts';
+import { PANELS } from './pages/app.ts';
+import { expect, test } from './fixtures.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What is wrong: a line for each rule, with the elements. */
+async function violations({ page }: AppPage): Promise<string[]> {
+  // What a debugger evaluates is exempt from the page's policy.
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    type Violation = {
+      id: string;
+      impact: string | null;
+      nodes: { target: unknown[]; failureSummary?: string }[];
+    };
+    type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
+    const { axe } = window as unknown as { axe: Axe };
+    const found = await axe.run(document, { resultTypes: ['violations'] });
+    return found.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary ?? ''})`)
+            .join('; ')}`,
+      );
+  });
+}
+
+async function everyPanelIsClean(app: AppPage, situation: string): Promise<void> {
+  for (const panel of PANELS) {
+    await app.open(panel);
+    expect.soft(await violations(app), `${panel}, ${situation}`).toEqual([]);
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('before anything happened, and after a failure', async ({ app, hostile }) => {
+      test.setTimeout(120_000);
+      await app.page.goto('./');
+      await everyPanelIsClean(app, 'empty');
+      await app.start(hostile.url('/cors/headers-of-2025'), { version: '2026-07-28' });
+      await app.settled(/^Failed/);
+      await everyPanelIsClean(app, 'failed');
+    });
+
+    test('with a list, a call that waits, a deviation, a branch, a diff', async ({ app }) => {
+      test.setTimeout(120_000);
+      await app.page.goto('./');
+      await app.connect.chooseVersion('2025-11-25');
+      await app.connect.demoButton.click();
+      await app.settled(/^Connected · 2025-11-25/);
+      await app.open('Connect');
+      await app.connect.chooseVersion('2026-07-28');
+      await app.connect.demoButton.click();
+      await app.settled(/^Connected · 2026-07-28/);
+      await app.open('Tools');
+      await app.tools.call('release_report');
+      await expect(app.tools.result).toContainText('structuredContent');
+      await app.idle();
+      expect.soft(await violations(app), 'Tools, a result of every kind').toEqual([]);
+      await app.manual.click();
+      await app.tools.call('deploy_release');
+      await expect(app.tools.result).toContainText('input required');
+      await app.open('Rounds');
+      await app.rounds.round(1).input('window').answer('{"action":"accept","content":{"when":"never"}}');
+      await expect(app.rounds.anywayButton).toBeVisible();
+      expect.soft(await violations(app), 'Rounds, an answer that is not valid').toEqual([]);
+      await app.rounds.anywayButton.click();
+      await expect(app.rounds.round(2).region).toBeVisible();
+      await app.rounds.round(1).branchButton.click();
+      await app.idle();
+      await app.rounds.next.getByRole('button', { name: 'Edit raw request' }).click();
+      await app.idle();
+      expect.soft(await violations(app), 'Rounds, a raw request').toEqual([]);
+      await app.rounds.next.getByRole('button', { name: 'Back to the answers' }).click();
+      await everyPanelIsClean(app, 'a call that waits');
+      await app.open('Wire log');
+      await app.wireLog.row('tools/call').first().click();
+      for (const tab of ['Headers', 'Timing', 'Exchange'] as const) {
+        await app.wireLog.tab(tab).click();
+        await app.idle();
+        expect.soft(await violations(app), `Wire log, ${tab}`).toEqual([]);
+      }
+    });
+
+    test('with broken entries and a server that is hard to show', async ({ app, hostile }) => {
+      await app.connectTo(hostile.url('/list/broken'));
+      await app.open('Tools');
+      await app.tools.choose('no_schema');
+      await app.idle();
+      expect.soft(await violations(app), 'Tools, a broken entry').toEqual([]);
+      await app.start(hostile.url('/discover/many-capabilities'));
+      await app.settled(/^Connected/);
+      await app.open('Handshake');
+      expect.soft(await violations(app), 'Handshake, odd capabilities').toEqual([]);
+    });
+  });
+}

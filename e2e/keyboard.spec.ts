@@ -1,0 +1,139 @@
+// The three jobs with no mouse: debug a server, answer by hand, compare.
+import type { Locator } from '@playwright/test';
+import type { AppPage, PanelName } from './pages/app.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Presses Tab until the focus is on `target`, as a person would who sees where it is. */
+async function tabTo(app: AppPage, target: Locator, key = 'Tab', most = 120): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let pressed = 0; pressed < most; pressed++) {
+    if (await target.evaluate((element) => element.contains(document.activeElement))) return;
+    await app.page.keyboard.press(key);
+  }
+  throw new Error(`${most} presses of ${key} do not lead to ${String(target)}`);
+}
+
+async function press(app: AppPage, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(app, target);
+  await app.page.keyboard.press(key);
+}
+
+async function go(app: AppPage, name: PanelName): Promise<void> {
+  await tabTo(app, app.link(name), 'Shift+Tab');
+  await app.page.keyboard.press('Enter');
+  await app.idle();
+}
+
+async function type(app: AppPage, target: Locator, text: string): Promise<void> {
+  await tabTo(app, target);
+  await app.page.keyboard.press('ControlOrMeta+a');
+  await app.page.keyboard.press('Delete');
+  await app.page.keyboard.insertText(text);
+}
+
+test('debug a server: connect, call, read the raw traffic', async ({ app, sdk }) => {
+  await app.page.goto('./');
+  await app.idle();
+  await type(app, app.connect.url, sdk.url);
+  await app.page.keyboard.press('Enter');
+  await app.settled(/^Connected/);
+  await go(app, 'Tools');
+  await press(app, app.tools.tool('echo'));
+  await app.idle();
+  // An editor has to let go of the focus again.
+  await tabTo(app, app.tools.arguments.getByRole('tab', { selected: true }));
+  await app.page.keyboard.press('ArrowRight');
+  if (!(await app.tools.editor.box.isVisible())) await app.page.keyboard.press('ArrowLeft');
+  await type(app, app.tools.editor.box, '{"message":"by keyboard"}');
+  await app.page.keyboard.press('Escape');
+  await press(app, app.tools.callButton);
+  await expect(app.tools.result).toContainText('by keyboard');
+  await go(app, 'Wire log');
+  await tabTo(app, app.wireLog.table);
+  await app.page.keyboard.press('End');
+  await expect(app.wireLog.detail).toContainText('by keyboard');
+  await press(app, app.wireLog.detail.getByRole('tab', { name: 'Message' }), 'ArrowRight');
+  await expect(app.wireLog.tab('Message')).toHaveAttribute('aria-selected', 'false');
+});
+
+test('answer by hand: three rounds, one wrong, a branch', async ({ app }) => {
+  test.setTimeout(60_000);
+  await app.page.goto('./');
+  await app.idle();
+  await press(app, app.connect.demoButton);
+  await app.settled(/^Connected/);
+  await tabTo(app, app.manual, 'Shift+Tab');
+  await app.page.keyboard.press('Space');
+  await expect(app.manual).toHaveAttribute('aria-checked', 'true');
+  await go(app, 'Tools');
+  await press(app, app.tools.tool('provision_environment'));
+  await app.idle();
+  await press(app, app.tools.callButton);
+  await expect(app.tools.result).toContainText('input required');
+  await app.idle();
+  await go(app, 'Rounds');
+
+  const answer = async (number: number, key: string, text: string, send: Locator): Promise<void> => {
+    const input = app.rounds.round(number).input(key);
+    await tabTo(app, input.group.getByRole('tab', { selected: true }));
+    if (!(await input.json.box.isVisible())) await app.page.keyboard.press('ArrowRight');
+    await app.idle();
+    await type(app, input.json.box, text);
+    await app.page.keyboard.press('Escape');
+    await app.idle();
+    await press(app, send);
+    await expect(app.rounds.round(number + 1).region).toBeVisible();
+    await app.idle();
+  };
+  await answer(1, 'plan', '{"action":"accept","content":{"plan":"small"}}', app.rounds.sendButton);
+  await answer(2, 'size', '{"action":"accept","content":{"instances":99}}', app.rounds.anywayButton);
+  await expect(app.rounds.round(3).input('size').group).toBeVisible();
+  await tabTo(app, app.rounds.round(2).branchButton, 'Shift+Tab');
+  await app.page.keyboard.press('Enter');
+  await app.idle();
+  await answer(2, 'size', '{"action":"accept","content":{"instances":2}}', app.rounds.sendButton);
+  await answer(3, 'confirm', '{"action":"accept","content":{"name":"preview-42"}}', app.rounds.sendButton);
+  await expect(app.rounds.round(4).region).toContainText('preview-42 is ready');
+  // The tree is walked by arrows.
+  await tabTo(app, app.rounds.tree, 'Shift+Tab');
+  await app.page.keyboard.press('Home');
+  await app.page.keyboard.press('ArrowDown');
+  await expect(app.rounds.treeItems.nth(1)).toBeFocused();
+});
+
+test('compare: another revision, and what changed', async ({ app }) => {
+  await app.page.goto('./');
+  await app.idle();
+  await tabTo(app, app.connect.version);
+  await app.page.keyboard.press('ArrowDown');
+  await app.page.keyboard.press('ArrowDown');
+  await expect(app.connect.version).toHaveValue('2025-11-25');
+  await press(app, app.connect.demoButton);
+  await app.settled(/^Connected · 2025-11-25/);
+  await go(app, 'Connect');
+  await tabTo(app, app.connect.version);
+  await app.page.keyboard.press('ArrowUp');
+  await press(app, app.connect.demoButton);
+  await app.settled(/^Connected · 2026-07-28/);
+  await go(app, 'Handshake');
+  await tabTo(app, app.handshake.compareWith);
+  await expect(app.handshake.compareWith).toBeFocused();
+  await expect(app.handshake.differences.first()).toBeVisible();
+  await tabTo(app, app.handshake.messages.first(), 'Shift+Tab');
+  await app.page.keyboard.press('Enter');
+  await expect(app.handshake.exchange).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await expect(app.handshake.exchange).toHaveCount(0);
+  // The focus is back where it came from.
+  await expect(app.handshake.messages.first()).toBeFocused();
+});
+
+test('typing over a selection in an editor is plain typing', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Tools');
+  await app.tools.choose('echo');
+  await app.tools.editor.write('{\n  "message": "first"\n}');
+  await app.page.keyboard.press('ControlOrMeta+a');
+  await app.page.keyboard.type('7');
+  expect(await app.tools.editor.text()).toBe('7');
+});

@@ -1,0 +1,69 @@
+// A phone: every panel within 360 px, nothing scrolls sideways but what is meant to.
+import type { AppPage } from './pages/app.ts';
+import { PANELS } from './pages/app.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+async function fits(app: AppPage, situation: string): Promise<void> {
+  const { excess, culprits } = await app.page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    // Boxes beyond the edge that no scrolling box of their own contains.
+    const beyond = [...document.querySelectorAll('body *')].filter((element) => {
+      const { right, width } = element.getBoundingClientRect();
+      if (width === 0 || right <= innerWidth + 1) return false;
+      for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+        if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(parent).overflowX)) return false;
+      }
+      return true;
+    });
+    return { excess: wide, culprits: beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)) };
+  });
+  expect.soft(excess, `${situation}: ${culprits.join('\n')}`).toBeLessThanOrEqual(0);
+  expect.soft(culprits, situation).toEqual([]);
+}
+
+test('every panel fits: empty, failed, connected, waiting', async ({ app, hostile }) => {
+  test.setTimeout(60_000);
+  await app.page.goto('./');
+  for (const panel of PANELS) {
+    await app.open(panel);
+    await fits(app, `${panel}, empty`);
+  }
+  await app.start(hostile.url('/cors/headers-of-2025'), { version: '2026-07-28' });
+  await app.settled(/^Failed/);
+  await fits(app, 'Connect, failed');
+  await app.open('Connect');
+  await app.connect.demoButton.click();
+  await app.settled(/^Connected/);
+  await app.manual.click();
+  await app.open('Tools');
+  await app.tools.call('deploy_release');
+  await expect(app.tools.result).toContainText('input required');
+  for (const panel of PANELS) {
+    await app.open(panel);
+    await fits(app, `${panel}, connected`);
+  }
+  await app.open('Rounds');
+  await app.rounds.next.getByRole('button', { name: 'Edit raw request' }).click();
+  await app.idle();
+  await fits(app, 'Rounds, raw request');
+});
+
+test('the main job can be done: connect, call by hand, read the answer', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.manual.click();
+  await app.open('Tools');
+  await app.tools.call('book_trip', '{"traveller":"Ada"}');
+  await expect(app.tools.result).toContainText('input required');
+  await app.open('Rounds');
+  await app.rounds.round(1).input('city').answer('{"action":"accept","content":{"city":"Bern"}}');
+  await app.rounds.sendButton.click();
+  await expect(app.rounds.round(2).input('nights').group).toBeVisible();
+  await app.open('Wire log');
+  await app.wireLog.row('tools/call').last().click();
+  await expect(app.wireLog.detail).toBeInViewport();
+  await app.disconnectButton.click();
+  await app.page.getByRole('button', { name: 'Abandon and leave' }).click();
+  await app.settled(/^Not connected/);
+});
