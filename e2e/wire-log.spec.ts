@@ -2,36 +2,6 @@
 import { copied } from './pages/editor.ts';
 import { expect, test } from './fixtures.ts';
 
-test('each message is a row: direction, method, name, id, status, in order', async ({ app, sdk, page }) => {
-  // Narrower screens leave the size to the detail.
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await app.connectTo(sdk.url);
-  await app.open('Tools');
-  await app.tools.call('echo', '{"message":"hi"}');
-  await expect(app.tools.result).toContainText('hi');
-  await app.open('Wire log');
-  await expect(app.wireLog.table.getByRole('columnheader')).toHaveText([
-    'Time',
-    'Direction',
-    'Message',
-    'For',
-    'Id',
-    'Status',
-    'Size',
-    'ms',
-  ]);
-  const texts = await app.wireLog.rows.allTextContents();
-  const order = [
-    /client to server.*server\/discover/,
-    /server to client.*server\/discover/,
-    /tools\/list/,
-    /tools\/list/,
-  ];
-  for (const [at, pattern] of order.entries()) expect(texts[at]).toMatch(pattern);
-  expect(texts.at(-2)).toMatch(/client to server.*tools\/call.*echo.*POST/);
-  expect(texts.at(-1)).toMatch(/server to client.*complete.*echo.*(200|SSE)/);
-});
-
 test('the filter finds methods, names, ids, status and text in bodies', async ({ app, sdk }) => {
   await app.connectTo(sdk.url);
   await app.open('Tools');
