@@ -179,7 +179,7 @@ for (const [path, answered] of [
 
 test('whatever answers a notification, the handshake goes on', async ({ app, hostile }) => {
   test.setTimeout(60_000);
-  for (const name of ['204', '200-empty', '200-null', '200-id-null', '200-object', '200-sse']) {
+  for (const name of ['204', '200-empty', '200-null', '200-id-null', '200-object', '200-sse', '400']) {
     await test.step(name, async () => {
       await app.connectTo(hostile.url(`/legacy/notified-${name}`));
       await expect(app.status).toHaveText(LEGACY);

@@ -230,7 +230,7 @@ test.describe('by hand', () => {
     await app.idle();
     await app.rounds.sendButton.click();
     await expect(app.rounds.round(3).deviations).toContainText([/left out/]);
-    expect(lastParams(sdk.seen)).not.toHaveProperty('requestState');
+    await expect.poll(() => lastParams(sdk.seen)).not.toHaveProperty('requestState');
   });
 
   test('a state that nobody gave is marked as invented', async ({ app, hostile }) => {

@@ -394,6 +394,7 @@ test.describe('a call', () => {
       'odd-type',
       'not-json',
       'not-rpc',
+      'other-id',
       'two-answers',
       'after-answer',
       'stays-open',

@@ -9,7 +9,7 @@ import { discoverText } from '../eras/modern/handshake.ts';
 import { judgeDiscover, judgeInitialize, type AttemptEvidence } from '../eras/negotiate.ts';
 import { eraOf, LATEST_LEGACY_VERSION, LATEST_MODERN_VERSION } from '../protocol/revisions.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
-import type { Answer } from '../wire/ask.ts';
+import { statusOf, type Answer } from '../wire/ask.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
 import { headerValue, type ExchangeEvidence } from '../wire/exchange.ts';
@@ -279,24 +279,57 @@ async function initialized(
     return null;
   }
   const { status } = answer.head;
-  if (
-    (status === 400 || status === 404) &&
-    sessionId === null &&
-    isCrossOrigin(line.options.url, job.page.origin)
-  ) {
-    return diagnoseHiddenSession(failure, [
-      evidenceRow(before, 'POST initialize', true, '200, and no Mcp-Session-Id a page may read'),
-      {
-        exchange,
-        sent: 'POST notifications/initialized, no session id',
-        good: false,
-        saw: `refused with ${status}`,
-        ms,
-      },
-    ]);
+  const perhapsHidden = sessionId === null && isCrossOrigin(line.options.url, job.page.origin);
+  if (perhapsHidden && refusedForSession(status)) {
+    const ping = await pingAgain(job, speech);
+    if (job.signal.aborted) return null;
+    // A server may refuse the notification alone, against the rules, and work all the same.
+    if (!ping.good) {
+      return diagnoseHiddenSession(failure, [
+        evidenceRow(before, 'POST initialize', true, '200, and no Mcp-Session-Id a page may read'),
+        {
+          exchange,
+          sent: 'POST notifications/initialized, no session id',
+          good: false,
+          saw: `refused with ${status}`,
+          ms,
+        },
+        ping,
+      ]);
+    }
   }
   noteNotificationAnswer(job, answer, exchange);
   return null;
+}
+
+/** The statuses for a request without its session id, or with one that is unknown (transports, "Session Management"). */
+function refusedForSession(status: number): boolean {
+  return status === 400 || status === 404;
+}
+
+/** Whether a request without a session id is refused too. */
+async function pingAgain(
+  { line, handshake: number, signal }: HandshakeJob,
+  speech: Speech,
+): Promise<Evidence> {
+  const id = line.takeId();
+  const exchange = line.nextExchange();
+  const sent = 'POST ping, no session id';
+  const started = line.clock.now();
+  const answer = await line.ask(
+    {
+      exchange,
+      purpose: { kind: 'probe', handshake: number, step: sent },
+      headers: speech.headers('ping', null),
+      text: speech.request(id, 'ping', [], null),
+      signal,
+    },
+    id,
+  );
+  const status = statusOf(answer);
+  const refused = status === null || refusedForSession(status);
+  const saw = status === null ? 'no answer' : refused ? `refused with ${status}` : `${status}`;
+  return { exchange, sent, good: !refused, saw, ms: Math.round(line.clock.now() - started) };
 }
 
 /** What is not as it should be about the answer to a notification; the handshake goes on all the same. */

@@ -10,7 +10,7 @@ import { draftRequest, type CallSubject, type DraftedRequest, type RoundDraft } 
 import { runOn } from '../rounds/loop.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
-import type { Answer } from '../wire/ask.ts';
+import { statusOf, type Answer } from '../wire/ask.ts';
 import { Stop } from '../wire/exchange.ts';
 import { isRecord, type ReceivedMessage } from '../wire/message.ts';
 import type { Recording } from '../wire-log/recording.ts';
@@ -288,13 +288,7 @@ export class OpenConnection {
   /** A 404 to a request that carried a session id (2025-11-25, transports, "Session Management"). */
   #sessionEnded(answer: Answer): boolean {
     const session = this.#sentIn.get(answer) ?? null;
-    const status =
-      answer.kind === 'message'
-        ? answer.head.status
-        : answer.evidence.kind === 'answered'
-          ? answer.evidence.head.status
-          : null;
-    if (session === null || status !== 404) return false;
+    if (session === null || statusOf(answer) !== 404) return false;
     this.#lost.add(session);
     return true;
   }

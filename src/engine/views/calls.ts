@@ -1,4 +1,6 @@
 import type { BodyRef } from '../base/body.ts';
+import { answersRequest } from '../wire/ask.ts';
+import type { MessageSummary } from '../wire/events.ts';
 import type { Deviation } from '../wire-log/deviation.ts';
 import type { AnsweredBy, Finding, RoundOutcome } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
@@ -51,8 +53,8 @@ export interface RoundView {
   readonly request: BodyRef | null;
   /** HTTP status, where one arrived. */
   readonly status: number | null;
-  /** The message that answered: a whole body or one event of a stream. */
-  readonly result: { readonly body: BodyRef; readonly event: number | null } | null;
+  /** What answered: a whole body or one event of a stream. `item`: which message of it, where it is an array. */
+  readonly result: { readonly body: BodyRef; readonly event: number | null; readonly item: number } | null;
   /** Notifications on this round's stream, and the newest progress of them as one line. */
   readonly progressCount: number;
   readonly progress: string | null;
@@ -122,6 +124,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
   const arrived = new Map<number, BodyRef>();
   /** exchange → [call, round] */
   const exchanges = new Map<number, readonly [number, number]>();
+  /** exchange → the id it is to be answered under, as JSON text */
+  const requestIds = new Map<number, string>();
   /** By the same pair: what came since the last publishing. A stream may carry thousands between two frames. */
   const heard = new Map<readonly [number, number], Heard>();
 
@@ -156,6 +160,25 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       );
       return open || call.state !== 'waiting' ? call : { ...call, state: 'running', waiting: null };
     });
+
+  /** Position of the message that answers the exchange's request; -1 where none does. */
+  const answerAmong = (entry: { exchange: number; messages: readonly MessageSummary[] }): number =>
+    entry.messages.findIndex((message) => answersRequest(message, requestIds.get(entry.exchange) ?? null));
+  const hear = (owner: readonly [number, number], messages: readonly MessageSummary[]): boolean => {
+    let news = false;
+    for (const { method, progress } of messages) {
+      if (method !== 'notifications/progress' && method !== 'notifications/message') continue;
+      const since = heard.get(owner) ?? { progress: 0, line: null, logs: 0 };
+      heard.set(owner, since);
+      if (method === 'notifications/message') since.logs += 1;
+      else {
+        since.progress += 1;
+        since.line = progress ?? since.line;
+      }
+      news = true;
+    }
+    return news;
+  };
 
   return createView(
     recording,
@@ -196,13 +219,17 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             ended: { how: entry.how, detail: entry.detail ?? '', at: entry.at },
           }));
           return goOn(requests.get(entry.request)?.[0] ?? 0);
-        case 'resumed':
+        case 'resumed': {
           exchanges.set(entry.exchange, [entry.call, entry.round]);
+          const first = calls.get(entry.call)?.rounds.find(({ round }) => round === entry.round)?.exchange;
+          const id = requestIds.get(first ?? 0);
+          if (id !== undefined) requestIds.set(entry.exchange, id);
           return changeRound(entry.call, entry.round, (round) => ({
             ...round,
             resumedIn: [...round.resumedIn, entry.exchange],
             endedAt: null,
           }));
+        }
         case 'call':
           calls.set(entry.call, {
             call: entry.call,
@@ -283,11 +310,10 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
         case 'request': {
           const owner = exchanges.get(entry.exchange);
           // A GET that resumes a round has no body of its own.
-          return (
-            owner !== undefined &&
-            entry.method === 'POST' &&
-            changeRound(...owner, (round) => ({ ...round, request: entry.body, sentAt: entry.at }))
-          );
+          if (!owner || entry.method !== 'POST') return false;
+          const id = entry.messages[0]?.id;
+          if (id !== undefined) requestIds.set(entry.exchange, id);
+          return changeRound(...owner, (round) => ({ ...round, request: entry.body, sentAt: entry.at }));
         }
         case 'response': {
           const owner = exchanges.get(entry.exchange);
@@ -302,7 +328,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             owner !== undefined &&
             changeRound(...owner, (round) => ({
               ...round,
-              result: { body: entry.body, event: null },
+              // A body without an answer is all the same what came.
+              result: { body: entry.body, event: null, item: Math.max(0, answerAmong(entry)) },
               endedAt: entry.at,
             }))
           );
@@ -311,27 +338,17 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           if (entry.data && entry.messages.some(({ kind }) => kind === 'request'))
             arrived.set(entry.exchange, entry.data);
           const owner = exchanges.get(entry.exchange);
-          const message = entry.messages[0];
           const { data } = entry;
-          if (!owner || !message || !data) return false;
-          if (message.kind === 'result' || message.kind === 'error') {
-            return changeRound(...owner, (round) => ({
+          if (!owner || !data) return false;
+          const item = answerAmong(entry);
+          if (item >= 0) {
+            changeRound(...owner, (round) => ({
               ...round,
-              result: round.result ?? { body: data, event: entry.index },
+              result: round.result ?? { body: data, event: entry.index, item },
               endedAt: round.endedAt ?? entry.at,
             }));
           }
-          if (message.method !== 'notifications/progress' && message.method !== 'notifications/message') {
-            return false;
-          }
-          const since = heard.get(owner) ?? { progress: 0, line: null, logs: 0 };
-          heard.set(owner, since);
-          if (message.method === 'notifications/message') since.logs += 1;
-          else {
-            since.progress += 1;
-            since.line = message.progress ?? since.line;
-          }
-          return true;
+          return hear(owner, entry.messages) || item >= 0;
         }
         case 'end': {
           const owner = exchanges.get(entry.exchange);

@@ -1,9 +1,11 @@
 import type { BodyRef } from '../base/body.ts';
+import { answersRequest } from '../wire/ask.ts';
+import type { MessageSummary } from '../wire/events.ts';
 import type { Finding } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { createView, type View } from './view.ts';
 
-/** One page of a listing: the exchange, and the message that answered. */
+/** One page of a listing: the exchange, and the body or event with the message that answered; null while or where none did. */
 export interface PageView {
   readonly page: number;
   readonly exchange: number;
@@ -29,6 +31,11 @@ export interface ListingView {
 export function createListingsView(recording: Recording): View<readonly ListingView[]> {
   const listings = new Map<number, ListingView>();
   const pages = new Map<number, readonly [listing: number, page: number]>();
+
+  /** exchange → the id it is to be answered under, as JSON text */
+  const ids = new Map<number, string>();
+  const answered = (entry: { exchange: number; messages: readonly MessageSummary[] }): boolean =>
+    entry.messages.some((message) => answersRequest(message, ids.get(entry.exchange) ?? null));
 
   const change = (number: number, with_: (listing: ListingView) => ListingView): boolean => {
     const listing = listings.get(number);
@@ -68,16 +75,15 @@ export function createListingsView(recording: Recording): View<readonly ListingV
             ],
           }));
         }
-        case 'body':
-          return setResult(entry.exchange, entry.body);
-        case 'sse': {
-          const kind = entry.messages[0]?.kind;
-          return (
-            entry.data !== null &&
-            (kind === 'result' || kind === 'error') &&
-            setResult(entry.exchange, entry.data)
-          );
+        case 'request': {
+          const id = entry.messages[0]?.id;
+          if (id !== undefined && pages.has(entry.exchange)) ids.set(entry.exchange, id);
+          return false;
         }
+        case 'body':
+          return answered(entry) && setResult(entry.exchange, entry.body);
+        case 'sse':
+          return entry.data !== null && answered(entry) && setResult(entry.exchange, entry.data);
         case 'listing-ended':
           return change(entry.listing, (listing) => ({
             ...listing,

@@ -44,7 +44,7 @@ const response = (exchange: number, at: number, status = 200): Entry => ({
 });
 const body = (exchange: number, at: number, text: string, message: object): Entry =>
   ({ type: 'body', at, exchange, body: keepText(text), messages: [message] }) as Entry;
-const sse = (exchange: number, at: number, index: number, data: string, message: object): Entry =>
+const sse = (exchange: number, at: number, index: number, data: string, ...messages: object[]): Entry =>
   ({
     type: 'sse',
     at,
@@ -52,7 +52,7 @@ const sse = (exchange: number, at: number, index: number, data: string, message:
     index,
     raw: keepText(`data: ${data}\n`),
     data: keepText(data),
-    messages: [message],
+    messages,
   }) as Entry;
 const end = (exchange: number, at: number, how: 'complete' | 'failed' | 'closed' = 'complete'): Entry => ({
   type: 'end',
@@ -128,6 +128,27 @@ describe('the view of calls', () => {
     });
     expect(await only?.request?.text()).toBe('{"x":1.0}');
     expect(await only?.result?.body.text()).toBe('r');
+  });
+
+  it('takes no answer to another request for the result, and looks at every message of an array', () => {
+    const recording = recordingOf(
+      call,
+      round(1, null, 1),
+      request(1, 1, '{}', { kind: 'request', id: '1', method: 'tools/call' }),
+      response(1, 2),
+      sse(1, 3, 1, 'other', { kind: 'result', id: '"other"' }),
+      sse(
+        1,
+        4,
+        2,
+        'array',
+        { kind: 'notification', method: 'notifications/message' },
+        { kind: 'result', id: '9' },
+        { kind: 'result', id: '1' },
+      ),
+    );
+    const [only] = createCallsView(recording).read()[0]?.rounds ?? [];
+    expect(only).toMatchObject({ logCount: 1, endedAt: 4, result: { event: 2, item: 2 } });
   });
 
   it('waits while a person is to act, and goes on with the next round', () => {
@@ -249,7 +270,7 @@ describe('the view of listings', () => {
     const recording = recordingOf(
       { type: 'listing', at: 0, listing: 1, connection: 1, method: 'tools/list' },
       { type: 'purpose', at: 0, exchange: 1, purpose: { kind: 'listing', listing: 1, page: 1 } },
-      request(1, 0, '{}', null),
+      request(1, 0, '{}', { kind: 'request', id: '1', method: 'tools/list' }),
       body(1, 1, 'page one', { kind: 'result', id: '1' }),
       { type: 'purpose', at: 2, exchange: 2, purpose: { kind: 'listing', listing: 1, page: 2 } },
       { type: 'listing-ended', at: 3, listing: 1, how: 'failed', detail: 'Error -32603' },
@@ -257,6 +278,22 @@ describe('the view of listings', () => {
     const [view] = createListingsView(recording).read();
     expect(await view?.pages[0]?.result?.text()).toBe('page one');
     expect(view).toMatchObject({ ended: { how: 'failed', detail: 'Error -32603' } });
+  });
+
+  it('takes for a page only what answers its request', async () => {
+    const recording = recordingOf(
+      { type: 'listing', at: 0, listing: 1, connection: 1, method: 'tools/list' },
+      { type: 'purpose', at: 0, exchange: 1, purpose: { kind: 'listing', listing: 1, page: 1 } },
+      request(1, 0, '{}', { kind: 'request', id: '1', method: 'tools/list' }),
+      sse(1, 1, 1, 'other', { kind: 'result', id: '7' }),
+      sse(1, 2, 2, 'page one', { kind: 'result', id: '1' }),
+      { type: 'purpose', at: 3, exchange: 2, purpose: { kind: 'listing', listing: 1, page: 2 } },
+      request(2, 3, '{}', { kind: 'request', id: '2', method: 'tools/list' }),
+      body(2, 4, 'Internal error', { kind: 'invalid' }),
+    );
+    const [view] = createListingsView(recording).read();
+    expect(await view?.pages[0]?.result?.text()).toBe('page one');
+    expect(view?.pages[1]?.result).toBeNull();
   });
 });
 

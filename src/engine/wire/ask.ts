@@ -1,3 +1,4 @@
+import type { MessageSummary } from './events.ts';
 import {
   Stop,
   sendExchange,
@@ -45,7 +46,7 @@ export function ask(
       },
       onMessage: (message) => {
         request.onMessage?.(message);
-        if (answered || !head || !answers(message, id)) return;
+        if (answered || !head || !answersRequest(message.summary, id)) return;
         answered = true;
         limit.stop();
         linger = setTimeout(() => stopper.abort(new Stop('closed', 'The answer had arrived')), LINGER_MS);
@@ -59,7 +60,14 @@ export function ask(
   });
 }
 
-function answers({ summary }: ReceivedMessage, id: string | null): boolean {
+/** The HTTP status of an answer; null where none arrived. */
+export function statusOf(answer: Answer): number | null {
+  if (answer.kind === 'message') return answer.head.status;
+  return answer.evidence.kind === 'answered' ? answer.evidence.head.status : null;
+}
+
+/** Whether a message is the answer to request `id` (JSON text); null takes any result or error. */
+export function answersRequest(summary: MessageSummary, id: string | null): boolean {
   if (summary.kind !== 'result' && summary.kind !== 'error') return false;
   // An error without an id answers the only request of this exchange (JSON-RPC 2.0, 5).
   return (

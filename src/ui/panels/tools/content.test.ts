@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../../engine/base/turn.ts';
 import { opensInTab, readAnswer, type ToolResult } from './content.ts';
 
 function result(members: string): ToolResult {
-  const answer = readAnswer(`{"jsonrpc":"2.0","id":1,"result":{${members}}}`);
+  const answer = atOnce(readAnswer(`{"jsonrpc":"2.0","id":1,"result":{${members}}}`));
   if (answer.kind !== 'result') expect.unreachable(JSON.stringify(answer));
   return answer.result;
 }
@@ -99,17 +100,23 @@ test('isError is read as the literal only', () => {
 });
 
 test('an error keeps its code, message and data as they came', () => {
-  expect(readAnswer('{"error":{"code":-32602,"message":"No","data":{"n":1.0}}}')).toEqual({
+  expect(atOnce(readAnswer('{"error":{"code":-32602,"message":"No","data":{"n":1.0}}}'))).toEqual({
     kind: 'error',
     error: { code: '-32602', message: 'No', data: '{"n":1.0}' },
   });
 });
 
 test.each(['', '<html>', '[]', '{}', '{"result":1}'])('%j can not be read, and says why', (text) => {
-  expect(readAnswer(text)).toMatchObject({ kind: 'unreadable' });
+  expect(atOnce(readAnswer(text))).toMatchObject({ kind: 'unreadable' });
 });
 
 test('a million numbers do not overflow', () => {
   const many = `[${'1,'.repeat(200_000)}1]`;
   expect(result(`"structuredContent":${many}`).structured?.unsafe).toEqual([]);
+});
+
+test('in an array the message at the given place counts', () => {
+  const body = '[{"jsonrpc":"2.0","method":"notifications/progress"},{"id":2,"result":{"content":[]}}]';
+  expect(atOnce(readAnswer(body, 1))).toMatchObject({ kind: 'result' });
+  expect(atOnce(readAnswer(body, 0))).toMatchObject({ kind: 'unreadable' });
 });

@@ -1,7 +1,7 @@
 import {
   decodeString,
   member,
-  parseDocument,
+  readDocument,
   sliceOf,
   type JsonNode,
 } from '../../../engine/base/json/document.ts';
@@ -64,13 +64,16 @@ export type Answer =
   | { readonly kind: 'error'; readonly error: RpcError }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Reads the answer to `tools/call`. The text stays the truth: every part is a slice of it or a decoded string. */
-export function readAnswer(body: string): Answer {
+/**
+ * Reads the answer to `tools/call`, a slice at a time. The text stays the truth: every part is a slice of it or a decoded string.
+ * `item`: which message of `body` it is, where that is an array.
+ */
+export function* readAnswer(body: string, item = 0): Generator<void, Answer> {
   // A BOM is no JSON white space, yet servers send it.
   const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
-  const document = parseDocument(text);
+  const document = yield* readDocument(text);
   if (!document.ok) return { kind: 'unreadable', reason: document.message };
-  const root = document.value;
+  const root = document.value.items?.[item] ?? document.value;
   const error = member(root, 'error');
   if (error?.members) {
     const data = member(error, 'data');
@@ -87,7 +90,11 @@ export function readAnswer(body: string): Answer {
   if (!result?.members) return { kind: 'unreadable', reason: 'Neither a result nor an error' };
   const content = member(result, 'content');
   const structured = member(result, 'structuredContent');
-  const blocks = (content?.items ?? []).map((item) => readBlock(text, item));
+  const blocks: ContentBlock[] = [];
+  for (const block of content?.items ?? []) {
+    blocks.push(readBlock(text, block));
+    yield;
+  }
   if (content && !content.items) {
     blocks.push({
       kind: 'other',

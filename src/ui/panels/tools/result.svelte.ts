@@ -1,3 +1,4 @@
+import { inSlices } from '../../../engine/base/turn.ts';
 import type { CallView, RoundView } from '../../../engine/views/calls.ts';
 import { later } from '../../later.svelte.ts';
 import { readAnswer } from './content.ts';
@@ -18,13 +19,16 @@ export class ResultState {
   readonly large = $derived.by(
     () => this.body !== null && this.body.bytes > LARGE_BYTES && this.#opened !== this.body,
   );
-  readonly #text = later(
-    () => (this.large ? null : this.body),
-    async (body) => ({ body, text: body ? await body.text() : '' }),
+  readonly #read = later(
+    () => (this.large ? null : (this.round?.result ?? null)),
+    async (result) => ({
+      body: result?.body ?? null,
+      answer: result ? await inSlices(readAnswer(await result.body.text(), result.item)) : null,
+    }),
   );
   readonly answer = $derived.by(() => {
-    const read = this.#text.current;
-    return read && read.body !== null && read.body === this.body ? readAnswer(read.text) : null;
+    const read = this.#read.current;
+    return read && read.body === this.body ? read.answer : null;
   });
 
   constructor(call: () => CallView) {
