@@ -86,7 +86,7 @@ test('markup in errors: of the handshake, of a list, of a call', async ({ app, h
   await app.start(hostile.url('/text/markup-error'));
   await app.settled(/^Connected/);
   await app.open('Tools');
-  await expect(app.tools.listPane).toContainText('Page 1');
+  await expect(app.tools.listPane).toContainText(/Page 1.*500/);
   await nothingRan(app);
   await app.open('Wire log');
   await app.wireLog.rows.last().click();

@@ -2,10 +2,10 @@
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, broken: string[] }} Count `broken`: the tests that failed, where they are known
  * @typedef {object} Check
  * @property {string} name
  * @property {string[]} run a script for Node and its arguments
@@ -64,13 +64,19 @@ const checks = [
  */
 function countVitest(report) {
   // A file that could not be loaded has no tests to fail.
-  const broken = report.testResults.filter(
+  const unloaded = report.testResults.filter(
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
+  );
+  const broken = report.testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
+    assertionResults
+      .filter((/** @type {any} */ test) => test.status === 'failed')
+      .map((/** @type {any} */ test) => `${relative(root, name)} › ${test.fullName}`),
+  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken,
+    failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    broken: [...broken, ...unloaded.map((/** @type {any} */ { name }) => relative(root, name))],
   };
 }
 
@@ -78,8 +84,15 @@ function countVitest(report) {
  * @param {any} report
  * @returns {Count}
  */
-function countPlaywright({ stats }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+function countPlaywright({ stats, suites }) {
+  /** @type {string[]} */
+  const broken = [];
+  const walk = (/** @type {any} */ suite, /** @type {string} */ path) => {
+    for (const { title, line, ok } of suite.specs ?? []) if (!ok) broken.push(`${path}:${line} › ${title}`);
+    for (const inner of suite.suites ?? []) walk(inner, path);
+  };
+  for (const suite of suites) walk(suite, `e2e/${suite.file}`);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, broken };
 }
 
 /**
@@ -88,7 +101,7 @@ function countPlaywright({ stats }) {
  * @returns {Count}
  */
 function count({ count: source }, ok) {
-  const asOne = { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  const asOne = { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, broken: [] };
   if (!source) return asOne;
   try {
     const counted = source.read(JSON.parse(readFileSync(source.file, 'utf8')));
@@ -154,7 +167,7 @@ async function performAll(wanted) {
     const before = check.after ? await started.get(check.after) : undefined;
     if (!before || before.ok) return perform(check);
     console.log(`── ${check.name} ── not run: ${check.after} failed`);
-    return { ...check, passed: 0, failed: 1, skipped: 0, ok: false, seconds: 0, note: 'not run' };
+    return { ...check, passed: 0, failed: 1, skipped: 0, broken: [], ok: false, seconds: 0, note: 'not run' };
   };
   const queue = wanted.filter(({ alone }) => !alone);
   const lane = async () => {
@@ -196,5 +209,8 @@ const outcomes = await performAll(wanted);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 
-console.log(`\n${table(outcomes)}\n\n${passed} passed, ${failed} failed`);
+console.log(`\n${table(outcomes)}`);
+const broken = outcomes.flatMap((outcome) => outcome.broken);
+if (broken.length > 0) console.log(`\nFailed tests:\n${broken.join('\n')}`);
+console.log(`\n${passed} passed, ${failed} failed`);
 if (failed > 0 || passed === 0) process.exitCode = 1;
