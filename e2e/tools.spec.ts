@@ -137,7 +137,7 @@ test.describe('arguments', () => {
     await expect(app.tools.editor.box).toHaveAttribute('aria-invalid', 'true');
     await expect(app.tools.arguments).toContainText(/b.*number|number.*b/i);
     await app.tools.anywayButton.click();
-    await expect(app.tools.result).toContainText(/−32602|isError/);
+    await expect(app.tools.result).toContainText(/−32602|tool error/);
     expect(sdk.seen.some(({ body }) => body.includes('"arguments":{"a": 1, "b": "two"}'))).toBe(true);
     await app.tools.editor.write('{"a": 1, "b": 2}');
     await app.tools.callButton.click();
@@ -450,7 +450,7 @@ test.describe('a result', () => {
     await app.connectTo(sdk.url);
     await app.open('Tools');
     await app.tools.call('fail');
-    await expect(app.tools.result).toContainText('isError');
+    await expect(app.tools.result).toContainText('complete · tool error');
     await expect(app.tools.result).toContainText('It did not work.');
     await app.open('Connect');
     await app.start(hostile.url('/text/markup-error'));

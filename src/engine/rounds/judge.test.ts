@@ -21,6 +21,7 @@ describe('what a result means', () => {
   it.each<[string, string, object, string?]>([
     ['no resultType is complete', '"content":[]', { kind: 'complete' }],
     ['complete', '"resultType":"complete"', { kind: 'complete' }],
+    ['a tool that failed is complete', '"isError":true', { kind: 'complete', isError: true }],
     ['complete without content', '', { kind: 'complete' }],
     [
       'input required',

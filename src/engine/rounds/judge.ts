@@ -15,7 +15,8 @@ export function judgeRound(answer: Answer, method: string): RoundOutcome {
   if (!isRecord(result)) return { kind: 'unusable', reason: 'The result is not an object' };
   const type = result['resultType'];
   // Absent means complete: earlier revisions have no such member.
-  if (type === undefined || type === 'complete') return { kind: 'complete' };
+  if (type === undefined || type === 'complete')
+    return summary.isError ? { kind: 'complete', isError: true } : { kind: 'complete' };
   if (type !== 'input_required') {
     return {
       kind: 'unusable',

@@ -251,7 +251,12 @@ function incomingStep(
     case 'invalid':
       return { ...base, label: 'not JSON-RPC', detail: message.problem ?? '', failed: true };
     case 'result':
-      return { ...base, label: 'result', ...resultWords(message, resultDetail ?? '') };
+      return {
+        ...base,
+        label: 'result',
+        ...resultWords(message, resultDetail ?? ''),
+        failed: refused || message.isError === true,
+      };
   }
 }
 
@@ -261,7 +266,9 @@ function codeText({ errorCode }: MessageSummary): string {
 }
 
 function resultWords(message: MessageSummary, detail: string): Pick<MessageStep, 'outcome' | 'detail'> {
-  const { resultType, inputKeys, stateLength } = message;
+  const { resultType, isError, inputKeys, stateLength } = message;
+  if (isError && (resultType ?? 'complete') === 'complete')
+    return { outcome: { kind: 'error', text: 'tool error' }, detail };
   if (resultType === 'complete') return { outcome: { kind: 'complete', text: 'complete' }, detail };
   if (resultType === 'input_required') {
     const asked = inputKeys

@@ -178,6 +178,16 @@ describe('one exchange', () => {
       ],
     ],
     [
+      'a tool that says it failed: whole as a result, and an error',
+      [
+        sent(1, 0),
+        head(1, 9, 200),
+        body(1, 9, { kind: 'result', id: '7', resultType: 'complete', isError: true }),
+        end(1, 9),
+      ],
+      ['0 → tools/call 7 deploy | POST {01}', '9 ← result 7 [tool error] | 200 9 ms | failed {10}'],
+    ],
+    [
       'a notification and its 202: no bar',
       [
         sent(1, 0, { messages: [{ kind: 'notification', method: 'notifications/initialized' }] }),

@@ -37,6 +37,8 @@ type Shapes = {
 const body: Read<BodyRef> = (value) => (typeof value === 'string' ? keepText(value) : undefined);
 
 const headers: Read<HeaderList> = list(pair(text, text));
+/** Members that are set or not there. */
+const yes: Read<true> = (value) => (value === true ? true : undefined);
 const uniqueTexts = list(text, (each) => each);
 const era = word<'modern' | 'legacy'>({ modern: true, legacy: true });
 
@@ -52,6 +54,7 @@ const message = record<MessageSummary>({
   method: optional(text),
   name: optional(text),
   resultType: optional(text),
+  isError: optional(yes),
   errorCode: optional(number),
   errorMessage: optional(text),
   progress: optional(text),
@@ -105,7 +108,7 @@ const handshakeOutcome = tagged<HandshakeOutcome, 'kind'>('kind', {
 });
 
 const roundOutcome = tagged<RoundOutcome, 'kind'>('kind', {
-  complete: {},
+  complete: { isError: optional(yes) },
   'input required': { keys: uniqueTexts, hasState: flag },
   error: { errorCode: number, message: text },
   unusable: { reason: text },

@@ -214,7 +214,8 @@ export type Note =
 
 /** What one round came to. Keys and texts stay on the wire; this says only the kind. */
 export type RoundOutcome =
-  | { readonly kind: 'complete' }
+  /** `isError`: the round is over, and the tool says in its result that it failed. */
+  | { readonly kind: 'complete'; readonly isError?: true }
   | { readonly kind: 'input required'; readonly keys: readonly string[]; readonly hasState: boolean }
   | { readonly kind: 'error'; readonly errorCode: number; readonly message: string }
   /** A `resultType` this client does not know, or a result against the rules: kept, shown raw, never retried. */

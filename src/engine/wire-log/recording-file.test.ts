@@ -20,6 +20,7 @@ const everySummary = {
   errorCode: -32601,
   errorMessage: 'no',
   progress: '1 of 2',
+  isError: true,
   inputKeys: ['', '__proto__', 'constructor'],
   stateLength: 0,
   problem: 'p',
@@ -244,6 +245,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
   'round-judged': (
     [
       { kind: 'complete' },
+      { kind: 'complete', isError: true },
       { kind: 'input required', keys: ['', 'a'], hasState: true },
       { kind: 'error', errorCode: -32602.5, message: '' },
       { kind: 'unusable', reason: 'r' },

@@ -14,6 +14,8 @@ export interface MessageSummary {
   readonly name?: string;
   /** `result.resultType` where it is a string. */
   readonly resultType?: string;
+  /** Set where `result.isError` is `true`: the tool failed, in a result like any other. */
+  readonly isError?: true;
   readonly errorCode?: number;
   /** First 300 characters of an error's message. */
   readonly errorMessage?: string;

@@ -80,6 +80,7 @@ export function summarise(value: unknown, text: string): MessageSummary {
       kind: 'result',
       ...withId,
       ...(typeof result['resultType'] === 'string' ? { resultType: result['resultType'] } : {}),
+      ...(result['isError'] === true ? { isError: true } : {}),
       ...(isRecord(asked) ? { inputKeys: Object.keys(asked) } : {}),
       ...(typeof state === 'string' ? { stateLength: state.length } : {}),
     };

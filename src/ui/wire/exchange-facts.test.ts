@@ -84,6 +84,12 @@ describe('the head of a detail', () => {
       { title: 'result, id 8', chip: { text: 'complete', tone: 'done' }, place: '200 OK' },
     ],
     [
+      'a tool that says it failed',
+      view({ response, body: body({ ...answer, isError: true }) }),
+      back,
+      { title: 'result, id 8', chip: { text: 'tool error', tone: 'fail' } },
+    ],
+    [
       'an error',
       view({ response, body: body({ kind: 'error', id: '8', errorCode: -32602 }) }),
       back,

@@ -100,6 +100,7 @@ function chipOf(message: MessageSummary): ChipData | null {
     return { text: `error ${code}`.trim(), tone: 'fail' };
   }
   if (message.kind === 'invalid') return { text: message.problem ?? 'not a message', tone: 'fail' };
+  if (message.isError) return { text: 'tool error', tone: 'fail' };
   if (message.resultType === 'complete') return { text: 'complete', tone: 'done' };
   if (message.resultType === 'input_required') return { text: 'input required', tone: 'wait' };
   return null;

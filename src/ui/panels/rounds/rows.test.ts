@@ -81,6 +81,14 @@ const rounds = [
 ];
 
 describe('the tree', () => {
+  test('a tool that says it failed is told from one that did not', () => {
+    const failed = [round({ outcome: { kind: 'complete', isError: true } })];
+    const [node] = treeNodes([call({ rounds: failed })], 1);
+    const chip = { text: 'complete · tool error', tone: 'fail' };
+    expect(node?.chips).toEqual([chip]);
+    expect(node?.children?.[0]?.chips).toEqual([chip]);
+  });
+
   test('newest call first, a branch after the line it departs from', () => {
     const nodes = treeNodes([call({ rounds }), call({ call: 2, name: 'later' })], 1);
     expect(nodes.map(({ label, expanded }) => [label, expanded])).toEqual([

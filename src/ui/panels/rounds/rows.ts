@@ -90,7 +90,7 @@ export function callChip(call: CallView): ChipData {
   const last = call.rounds.at(-1);
   switch (call.ended?.how) {
     case 'complete':
-      return { text: 'complete', tone: 'done' };
+      return last?.outcome?.kind === 'complete' ? outcomeChip(last) : { text: 'complete', tone: 'done' };
     case 'error':
       return last?.outcome?.kind === 'error' ? outcomeChip(last) : { text: 'error', tone: 'fail' };
     case 'no answer':
@@ -117,7 +117,9 @@ export function outcomeChip({ outcome }: RoundView): ChipData {
     case undefined:
       return { text: 'running' };
     case 'complete':
-      return { text: 'complete', tone: 'done' };
+      return outcome.isError
+        ? { text: 'complete · tool error', tone: 'fail' }
+        : { text: 'complete', tone: 'done' };
     case 'input required':
       return { text: 'input required', tone: 'wait' };
     case 'error':

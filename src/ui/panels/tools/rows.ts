@@ -87,12 +87,14 @@ export function countText(list: ToolList, listing: ListingView): string {
 }
 
 /** How a call stands, in a word: what the chip beside `Result` says. */
-export function resultChip(call: CallView, isError: boolean): ChipData {
+export function resultChip(call: CallView): ChipData {
   if (call.state === 'running') return { text: 'running' };
   const outcome = call.rounds.at(-1)?.outcome;
   switch (outcome?.kind) {
     case 'complete':
-      return isError ? { text: 'isError', tone: 'fail' } : { text: 'complete', tone: 'done' };
+      return outcome.isError
+        ? { text: 'complete · tool error', tone: 'fail' }
+        : { text: 'complete', tone: 'done' };
     case 'input required':
       return {
         text: call.state === 'waiting' ? 'input required' : (call.ended?.how ?? 'input required'),

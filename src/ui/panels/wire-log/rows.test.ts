@@ -47,6 +47,11 @@ describe('the cells of a row', () => {
       { label: 'result', chip: { text: 'complete', tone: 'done' } },
     ],
     [
+      'a tool that says it failed',
+      answer({ message: { kind: 'result', resultType: 'complete', isError: true } }),
+      { chip: { text: 'tool error', tone: 'fail' } },
+    ],
+    [
       'input required: the chip says it all',
       answer({ message: { kind: 'result', resultType: 'input_required' }, label: 'input required' }),
       { label: '', chip: { text: 'input required', tone: 'wait' } },

@@ -27,11 +27,13 @@ export function logCells(row: WireRow): LogCells {
   const chip: ChipData | null =
     kind === 'error'
       ? { text: label, tone: 'fail' }
-      : message?.resultType === 'input_required'
-        ? { text: 'input required', tone: 'wait' }
-        : message?.resultType === 'complete'
-          ? { text: 'complete', tone: 'done' }
-          : null;
+      : message?.isError
+        ? { text: 'tool error', tone: 'fail' }
+        : message?.resultType === 'input_required'
+          ? { text: 'input required', tone: 'wait' }
+          : message?.resultType === 'complete'
+            ? { text: 'complete', tone: 'done' }
+            : null;
   return {
     time: timeOfDay(row.at),
     direction: row.direction,
