@@ -151,7 +151,7 @@ async function session(app: AppPage, version: string): Promise<void> {
   await app.idle();
 }
 
-for (const version of ['Auto']) {
+for (const version of ['Auto', '2025-11-25']) {
   test(`a session opens on another machine as it was, with no server: ${version}`, async ({
     app,
     browser,

@@ -49,6 +49,8 @@ export class AppPage {
 
   async open(name: PanelName): Promise<void> {
     await this.link(name).click();
+    // The address changes a task later: until then the panel before is idle.
+    await this.link(name).and(this.page.locator('[aria-current="page"]')).waitFor({ state: 'attached' });
     await this.idle();
   }
 
