@@ -506,6 +506,22 @@ test.describe('by hand', () => {
     await app.settled(/^Not connected/);
   });
 
+  test('after leaving everything can be read, and nothing sent, with the reason', async ({ app, sdk }) => {
+    await app.connectTo(sdk.url);
+    await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
+    await app.rounds.round(1).input('city').answer('{"action":"decline"}');
+    await app.rounds.sendButton.click();
+    await expect(app.rounds.round(2).region).toContainText('complete');
+    await app.disconnectButton.click();
+    await app.settled(/^Not connected/);
+    for (const button of [app.rounds.runAgainButton, app.rounds.round(1).branchButton]) {
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAccessibleDescription('Not connected');
+    }
+    await expect(app.page.getByRole('main')).toContainText('Not connected');
+    expect(await app.rounds.round(1).raw('Raw request')).toContain('"book_trip"');
+  });
+
   test('a call that waits is announced and named in the title', async ({ app, sdk }) => {
     await app.connectTo(sdk.url);
     await callByHand(app, 'book_trip', '{"traveller":"Ada"}');

@@ -23,6 +23,23 @@ test.describe('the list', () => {
     await expect(app.tools.result).toContainText('pong');
   });
 
+  test('stays after leaving, as that of the last connection; nothing can be called', async ({ app, sdk }) => {
+    await app.connectTo(sdk.url);
+    await app.open('Tools');
+    const count = await app.tools.items.count();
+    await app.tools.call('fail');
+    await expect(app.tools.result).toContainText('It did not work.');
+    await app.disconnectButton.click();
+    await app.settled(/^Not connected/);
+    await expect(app.tools.items).toHaveCount(count);
+    await expect(app.tools.result).toContainText('It did not work.');
+    await expect(app.tools.listPane.getByRole('group', { name: 'Not connected' })).toContainText(
+      'the last connection',
+    );
+    await expect(app.tools.callButton).toBeDisabled();
+    await expect(app.tools.callButton).toHaveAccessibleDescription('Not connected');
+  });
+
   test('two tools of one name both open, each with its own schema and draft', async ({ app, hostile }) => {
     await app.connectTo(hostile.url('/list/duplicates'));
     await app.open('Tools');

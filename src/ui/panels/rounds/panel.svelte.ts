@@ -208,6 +208,15 @@ export class RoundsPanel {
     });
   }
 
+  /** Why nothing of the call that is shown can be sent; null where it can. */
+  get closed(): string | null {
+    const { call, connection } = this;
+    return (
+      this.#app.sendsNothing ??
+      (call !== null && call.connection === connection?.number ? null : 'Not connected')
+    );
+  }
+
   get branching(): boolean {
     return this.#focus?.branching ?? false;
   }
@@ -248,7 +257,7 @@ export class RoundsPanel {
 
   /** Ends the path at a round and answers its result once more. */
   branchFrom(round: RoundView): void {
-    if (!this.call) return;
+    if (!this.call || this.closed !== null) return;
     this.#memory.focus = { call: this.call.call, round: round.round, branching: true };
     this.setOpen(this.call.call, round.round, true);
   }
@@ -375,7 +384,7 @@ export class RoundsPanel {
   }
 
   runAgain(): void {
-    if (this.call) this.focus(this.#app.session.runAgain(this.call.call), null);
+    if (this.call && this.closed === null) this.focus(this.#app.session.runAgain(this.call.call), null);
   }
 
   /** Ends a call that waits, or gives up the request under way. */

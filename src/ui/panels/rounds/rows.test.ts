@@ -185,7 +185,7 @@ test.each([
 test.each([
   [{}, '200, 118 ms'],
   [
-    { result: { body: keepText('{}'), event: 3 }, progressCount: 2, logCount: 1 },
+    { result: { body: keepText('{}'), event: 3, item: 0 }, progressCount: 2, logCount: 1 },
     '200 over SSE, 118 ms, 2 progress notifications, 1 log message',
   ],
   [{ status: null, endedAt: null }, ''],

@@ -44,9 +44,27 @@ export class ToolsPanel {
   readonly #memory: Remembered;
 
   readonly connection = $derived.by(() => this.#app.snapshot.current.connection);
+  /** The newest listing of this connection; while there is none, of the last one that listed anything. */
   readonly listing = $derived.by(() => {
+    const listings = this.#app.views.listings.current;
+    if (this.connection === null)
+      return (
+        listings.findLast(
+          ({ method, pages }) => method === 'tools/list' && pages.some(({ result }) => result !== null),
+        ) ?? null
+      );
     const { toolsListing } = this.#app.snapshot.current;
-    return this.#app.views.listings.current.find(({ listing }) => listing === toolsListing) ?? null;
+    return listings.find(({ listing }) => listing === toolsListing) ?? null;
+  });
+  /** What is shown is of this connection; null where there was none yet. */
+  readonly of = $derived.by(() => {
+    const { connection, listing } = this;
+    if (connection) return connection;
+    const handshake = this.#app.views.handshakes.current.findLast(
+      (each) => each.connection === listing?.connection && each.outcome?.kind === 'connected',
+    );
+    if (handshake?.outcome?.kind !== 'connected') return null;
+    return { number: handshake.connection, url: handshake.url, era: handshake.outcome.era };
   });
   readonly #list = later(
     () => this.listing,
@@ -55,7 +73,7 @@ export class ToolsPanel {
   /** Never that of another connection, not even while the next one is read. */
   readonly list = $derived.by(() => {
     const read = this.#list.current;
-    return read?.listing && read.listing.connection === this.connection?.number ? read.list : nothing;
+    return read?.listing && read.listing.connection === this.of?.number ? read.list : nothing;
   });
   readonly listed = $derived.by(() => this.#list.settled);
 
@@ -107,13 +125,13 @@ export class ToolsPanel {
     const checked = this.#check.current;
     return checked?.key === this.#key ? (checked.found?.fields ?? []) : [];
   });
-  readonly meta = $derived.by(() => checkMeta(this.arguments.meta.text, this.connection?.era ?? 'modern'));
+  readonly meta = $derived.by(() => checkMeta(this.arguments.meta.text, this.of?.era ?? 'modern'));
   /** Why sending is held back; null where it is not, or not known yet. */
   readonly held = $derived.by(() => this.check?.held ?? this.meta.held);
 
-  /** The newest call of the chosen tool on this connection. */
+  /** The newest call of the chosen tool on the connection shown. */
   readonly call: CallView | null = $derived.by(() => {
-    const { tool, connection } = this;
+    const { tool, of: connection } = this;
     if (!tool || !connection) return null;
     const calls = this.#app.views.calls.current.filter(
       ({ connection: number, method, name }) =>
@@ -169,11 +187,11 @@ export class ToolsPanel {
 
   /** Why nothing can be sent, where it can't. */
   get sendsNothing(): string | null {
-    return this.#app.sendsNothing;
+    return this.#app.sendsNothing ?? (this.connection === null ? 'Not connected' : null);
   }
 
   get url(): string {
-    return this.connection?.url ?? '';
+    return this.of?.url ?? '';
   }
 
   get filter(): string {
