@@ -1,5 +1,6 @@
 // A person connects to a real server: what the page sends, what it shows, how it leaves.
 import type { SeenRequest } from './servers/recorder.ts';
+import { RecordingFiles } from './pages/recording.ts';
 import { expect, test } from './fixtures.ts';
 
 const methodOf = ({ body }: SeenRequest): string | undefined => {
@@ -311,3 +312,104 @@ for (const [text, problem] of [
     await app.settled(/^Connected/);
   });
 }
+
+for (const what of ['the demo', 'another server'] as const) {
+  test(`while a connect hangs, ${what} is one click away`, async ({ app, sdk, hostile }) => {
+    await app.page.goto('./');
+    await app.start(hostile.url('/status/hang'));
+    await expect(app.status).toHaveText(/^Connecting · server\/discover/);
+    if (what === 'the demo') {
+      await app.connect.demoButton.click();
+      await app.settled(/^Connected · 2026-07-28 · modern · acme-deploy/);
+    } else {
+      await app.start(sdk.url);
+      await app.settled(/^Connected · 2026-07-28 · modern · harbour/);
+    }
+    await expect.poll(() => hostile.seenAt('/status/hang').at(-1)?.aborted).toBe(true);
+  });
+}
+
+test('a fragment never travels, and makes no second server', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.start(`${sdk.url}#part`);
+  await expect(app.connect.url).toHaveAccessibleDescription(/#part is left out/);
+  await app.settled(/^Connected/);
+  await expect(app.connect.recent.getByRole('listitem')).toHaveCount(1);
+  await app.open('Wire log');
+  await app.wireLog.row('server/discover').last().click();
+  await app.wireLog.tab('Exchange').click();
+  await expect(app.wireLog.detail).toContainText(sdk.url);
+  await expect(app.wireLog.detail).not.toContainText('#part');
+});
+
+test('an older failure is set apart from a form that was changed since', async ({ app, sdk, hostile }) => {
+  await app.page.goto('./');
+  await app.start(hostile.url('/status/404-text'));
+  await app.settled(/^Failed · 404/);
+  await expect(app.connect.failure).not.toContainText('before your changes');
+  await app.connect.url.fill('not a url');
+  await app.connect.connectButton.click();
+  await expect(app.connect.url).toHaveAttribute('aria-invalid', 'true');
+  await expect(app.connect.failure).toContainText('before your changes');
+  await app.start(sdk.url);
+  await app.settled(/^Connected/);
+  await expect(app.connect.failure).toHaveCount(0);
+});
+
+test('a reload says what is gone, and fills in the server again', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  const asked: string[] = [];
+  app.page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  // Nothing but a handshake, which is kept: the browser does not ask.
+  await app.page.reload();
+  await app.idle();
+  expect(asked).toEqual([]);
+  await expect(
+    app.page.getByText(
+      'The page was loaded anew: its recording and its connection are gone. Handshakes and this form were kept.',
+    ),
+  ).toBeVisible();
+  await expect(app.connect.url).toHaveValue(sdk.url);
+
+  await app.connect.connectButton.click();
+  await app.settled(/^Connected/);
+  await expect(app.page.getByText(/loaded anew/)).toHaveCount(0);
+  await app.open('Tools');
+  await app.tools.call('echo', '{"message":"hi"}');
+  await expect(app.tools.result).toContainText('hi');
+  await app.page.reload();
+  await app.idle();
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('the browser does not ask about calls that are in a file', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Tools');
+  await app.tools.call('echo', '{"message":"hi"}');
+  await expect(app.tools.result).toContainText('hi');
+  await app.open('Wire log');
+  await new RecordingFiles(app.page).export(test.info().outputPath('saved.jsonl'));
+  const asked: string[] = [];
+  app.page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await app.page.reload();
+  await app.idle();
+  expect(asked).toEqual([]);
+});
+
+test('an address that leads nowhere is said, with the way on', async ({ app, sdk }) => {
+  await app.page.goto('./#/nonsense');
+  await expect(app.page.getByRole('main').locator('..')).toContainText('Nothing stands at #/nonsense');
+  await app.page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(app.page.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
+  await app.start(sdk.url);
+  await app.settled(/^Connected/);
+  await app.page.goto('./#/rounds/99');
+  await app.page.getByRole('button', { name: 'Go to Tools' }).click();
+  await expect(app.page).toHaveURL(/#\/tools$/);
+});

@@ -32,6 +32,16 @@ export interface ProfileSetting {
   write(text: string): void;
 }
 
+/** What the page before this one in this tab took with it. */
+export interface LastPage {
+  /** The server it was connected to last; empty where there was none. */
+  readonly url: string;
+  /** Something was recorded that no file holds. */
+  readonly recording: boolean;
+  /** It was connected. */
+  readonly connection: boolean;
+}
+
 /** The application as panels see it. All of it that can change is reactive. */
 export interface App {
   /** The live session, or the recording that was opened in its place. A panel is made anew when it changes. */
@@ -53,6 +63,8 @@ export interface App {
   readonly profile: ProfileSetting;
   /** Resolves once the settings that were kept are in place. */
   readonly settingsReady: Promise<void>;
+  /** What went with the page that was here before, in this tab; null where nothing did. */
+  readonly lastPage: LastPage | null;
   readonly panel: PanelId;
   /** What the address names inside the panel: `3` in `#/rounds/3`. Null where it names nothing. */
   readonly target: string | null;

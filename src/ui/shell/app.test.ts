@@ -42,6 +42,7 @@ function waitingCall({ session }: Fake, call: number, name: string, keys: readon
 
 beforeEach(() => {
   location.hash = '';
+  sessionStorage.clear();
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -97,6 +98,60 @@ describe('the navigation', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(document.title).toBe('Client · Roundtrip');
     expect(screen.getByRole('link', { name: 'Client', current: 'page' })).toBeTruthy();
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  test('is said in one line, with the way on', async () => {
+    location.hash = '#/nonsense';
+    open();
+    const button = await screen.findByRole('button', { name: 'Stay here' });
+    expect(button.parentElement?.textContent).toContain('Nothing stands at #/nonsense: this is Connect');
+    await waitFor(() =>
+      expect(document.querySelector('[aria-live]')?.textContent).toContain('Nothing stands at #/nonsense'),
+    );
+    button.click();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull());
+    expect(location.hash).toBe('#/connect');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  test('a call that there is not names the newest one as the way on', async () => {
+    const fake = open({ phase: 'connected', connection });
+    waitingCall(fake, 1, 'deploy_release', ['confirm']);
+    location.hash = '#/rounds/99';
+    const button = await screen.findByRole('button', { name: 'Show the newest call' });
+    expect(button.parentElement?.textContent).toContain('There is no call 99 in this recording');
+    button.click();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show the newest call' })).toBeNull());
+    expect(location.hash).toBe('#/rounds');
+    await screen.findByRole('heading', { level: 1, name: 'Rounds' }, { timeout: 10_000 });
+  });
+});
+
+describe('leaving the page', () => {
+  /** Whether the browser would ask. */
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  test('asks nothing while no call would be lost', () => {
+    const { session } = open({ phase: 'connected', connection });
+    session.recording.append({ type: 'switch', at: 1, manual: true });
+    expect(asks()).toBe(false);
+  });
+
+  test('asks while a connection with calls stands, and no longer once it is closed', () => {
+    const fake = open({ phase: 'connected', connection });
+    waitingCall(fake, 1, 'deploy_release', ['confirm']);
+    expect(asks()).toBe(true);
+    fake.change({ phase: 'not connected', connection: null });
+    expect(asks()).toBe(false);
+  });
+
+  test('tells the next page what went with it', () => {
+    const { session } = open({ phase: 'connected', connection });
+    session.recording.append({ type: 'switch', at: 1, manual: true });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(open().shell.lastPage).toEqual({ url: connection.url, recording: true, connection: true });
   });
 });
 

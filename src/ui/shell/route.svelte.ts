@@ -16,6 +16,13 @@ export function parseHash(hash: string): { panel: PanelId; target: string | null
   }
 }
 
+/** The address, where it names a panel that is none; null where it names one, or nothing. */
+export function unknownIn(hash: string): string | null {
+  const [, name = ''] = hash.replace(/^#/, '').split('/');
+  const bare = hash.replace(/^#\/?/, '');
+  return bare === '' || panelIds.some((id) => id === name) ? null : hash;
+}
+
 /** The address of a panel, or of something in it. */
 export function hashOf(panel: PanelId, target?: string | number): string {
   return target === undefined ? `#/${panel}` : `#/${panel}/${encodeURIComponent(target)}`;
@@ -32,6 +39,11 @@ export class Route {
 
   get target(): string | null {
     return this.#parsed.target;
+  }
+
+  /** The address as it stands, where it names no panel. */
+  get unknown(): string | null {
+    return unknownIn(this.#hash);
   }
 
   /** Takes over what the browser's address now says. */

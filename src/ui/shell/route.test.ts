@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashOf, parseHash } from './route.svelte.ts';
+import { hashOf, parseHash, unknownIn } from './route.svelte.ts';
 
 test.each([
   ['', 'connect', null],
@@ -18,4 +18,16 @@ test.each([
 
 test.each([['x'], ['a/b?c#d'], ['ключ']])('a target survives the address: %s', (target) => {
   expect(parseHash(hashOf('tools', target))).toEqual({ panel: 'tools', target });
+});
+
+test.each([
+  ['', null],
+  ['#/', null],
+  ['#/tools', null],
+  ['#/rounds/99', null],
+  ['#/nonsense', '#/nonsense'],
+  ['#/__proto__/1', '#/__proto__/1'],
+  ['#nonsense', '#nonsense'],
+])('%s names no panel: %s', (hash, unknown) => {
+  expect(unknownIn(hash)).toBe(unknown);
 });

@@ -15,6 +15,8 @@ import { announce, toast } from '../parts/announce.svelte.ts';
 import { begin, track } from '../parts/pending.svelte.ts';
 import { ProfileChoice } from '../profile-setting.svelte.ts';
 import { standStill } from '../ticker.svelte.ts';
+import { astrayOf } from './astray.ts';
+import { hasCallsSince, leaveWord, readWord } from './last-page.ts';
 import { panelOf, type PanelModule } from './panels.ts';
 import { Route } from './route.svelte.ts';
 import { keepSessionSettings } from './session-settings.ts';
@@ -71,6 +73,7 @@ export class Shell implements App {
   readonly profile: ProfileChoice;
   readonly settingsReady: Promise<void>;
   readonly route = new Route();
+  readonly lastPage = readWord();
   readonly #live: Scene;
   readonly #clientInfo: ClientInfo;
   #scene: Scene;
@@ -85,6 +88,18 @@ export class Shell implements App {
       ? waitingCalls(this.views.calls.current, this.snapshot.current.connection?.number)
       : [],
   );
+  /** The handshakes that were kept are read. */
+  #ready = $state(false);
+  /** The address leads nowhere: what is said of it. */
+  readonly astray = $derived.by(() => {
+    const { calls, handshakes, exchanges } = this.views;
+    const kept = () => [...handshakes.current, ...this.history.current].map((each) => each.number);
+    return astrayOf(this.route.unknown, this.panel, this.target, {
+      calls: new Set(calls.current.map((each) => each.call)),
+      handshakes: this.#ready ? new Set(kept()) : null,
+      hasExchange: (number) => exchanges.current.get(number) !== undefined,
+    });
+  });
   readonly title = $derived.by(() => titleOf(this.entry.name, this.waiting.length));
   /** What the dialog asks before calls that wait are abandoned; null while it asks nothing. */
   question = $state.raw<Question | null>(null);
@@ -92,6 +107,8 @@ export class Shell implements App {
   readonly #loaded = new Map<PanelId, Promise<PanelModule>>();
   readonly #announced = new Set<string>();
   #endBusy: (() => void) | null = null;
+  /** How many entries of the live recording an exported file holds. */
+  #saved = 0;
 
   constructor({ session, store, validator, clientInfo, demoUrl }: Engine) {
     this.store = store;
@@ -105,7 +122,7 @@ export class Shell implements App {
     session.subscribe(() => {
       if (session.snapshot.busy) this.#endBusy ??= begin();
     });
-    void track(session.ready);
+    void track(session.ready).then(() => (this.#ready = true));
     this.settingsReady = Promise.all([this.profile.load(), keepSessionSettings(session, store)]).then(
       () => undefined,
     );
@@ -225,7 +242,25 @@ export class Shell implements App {
 
   async saveRecording(includeSecrets: boolean): Promise<void> {
     const { saveRecordingFile } = await import('./save-recording.ts');
-    await saveRecordingFile(this.session, this.#clientInfo, includeSecrets);
+    const { session } = this;
+    const { length } = session.recording;
+    await saveRecordingFile(session, this.#clientInfo, includeSecrets);
+    if (session === this.#live.session) this.#saved = length;
+  }
+
+  /** Whether the browser should ask before the page goes: a call waits, or the calls of an open connection are in no file. */
+  get missesCalls(): boolean {
+    const { session, views } = this.#live;
+    const { phase, connection } = session.snapshot;
+    return (
+      waitingCalls(views.calls.current, connection?.number).length > 0 ||
+      (phase === 'connected' && hasCallsSince(session, this.#saved))
+    );
+  }
+
+  /** The page goes: what goes with it is said by the next one. */
+  leave(): void {
+    leaveWord(this.#live.session, this.#saved);
   }
 
   #show(scene: Scene): void {

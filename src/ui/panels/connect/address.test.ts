@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressProblem } from './address.ts';
+import { addressProblem, withoutFragment } from './address.ts';
 
 describe('an address that can be tried', () => {
   test.each([
@@ -23,4 +23,12 @@ describe('an address that is refused says what to do', () => {
     ['javascript:alert(1)', "can't speak javascript:"],
     ['https://me:secret@host/mcp', 'Authorization header'],
   ])('%s', (text, reason) => expect(addressProblem(text)).toContain(reason));
+});
+
+test.each([
+  ['https://host/mcp', 'https://host/mcp', null],
+  [' https://host/mcp#a#b ', 'https://host/mcp', '#a#b'],
+  ['https://host/mcp?q=%23#', 'https://host/mcp?q=%23', '#'],
+])('a fragment stays behind, and nothing else of the address changes: %s', (text, url, fragment) => {
+  expect(withoutFragment(text)).toEqual({ url, fragment });
 });

@@ -20,3 +20,10 @@ export function addressProblem(text: string): string | null {
   }
   return null;
 }
+
+/** The address as it travels, and the fragment that never does (RFC 9110, 4.2.5); null where it has none. */
+export function withoutFragment(text: string): { readonly url: string; readonly fragment: string | null } {
+  const typed = text.trim();
+  const at = typed.indexOf('#');
+  return at < 0 ? { url: typed, fragment: null } : { url: typed.slice(0, at), fragment: typed.slice(at) };
+}

@@ -1,9 +1,10 @@
 import { assertInvariant } from '../../../engine/base/errors.ts';
 import { REVISIONS } from '../../../engine/protocol/revisions.ts';
 import type { ConnectOptions, OwnHeader } from '../../../engine/session/contract.ts';
-import type { App, ProfileSetting } from '../../app.ts';
+import type { Diagnosis } from '../../../engine/wire-log/notes.ts';
+import type { App, LastPage, ProfileSetting } from '../../app.ts';
 import { profileNames } from '../../profile-setting.svelte.ts';
-import { addressProblem } from './address.ts';
+import { addressProblem, withoutFragment } from './address.ts';
 import { loadDraft, readLink, saveDraft } from './draft.ts';
 import { HeaderRow } from './header-row.svelte.ts';
 
@@ -25,6 +26,8 @@ export class ConnectForm {
   seconds = $state('60');
   /** Null until the person opens or closes the options. */
   optionsOpen = $state<boolean | null>(null);
+  /** The failure that was shown when the form was last changed: it is about something else than the form says now. */
+  #outdated = $state.raw<Diagnosis | null>(null);
   /** Problems are shown from the first attempt on, not while something is first typed. */
   #tried = $state(false);
   #link = '';
@@ -40,6 +43,8 @@ export class ConnectForm {
       : 'A number of seconds, at most 86400';
   });
   readonly urlProblem = $derived(this.#tried ? this.#urlProblem : null);
+  /** What of the address stays behind, while nothing worse is to be said of it. */
+  readonly fragment = $derived(this.urlProblem ? null : withoutFragment(this.url).fragment);
   readonly versionProblem = $derived(this.#tried ? this.#versionProblem : null);
   readonly secondsProblem = $derived(this.#tried ? this.#secondsProblem : null);
   readonly #headerProblem = $derived(this.headers.some((row) => row.problem !== null));
@@ -74,6 +79,15 @@ export class ConnectForm {
     this.keep();
   }
 
+  /** The form is no longer what failed. */
+  change(failure: Diagnosis | null): void {
+    this.#outdated = failure;
+  }
+
+  isOutdated(failure: Diagnosis): boolean {
+    return this.#outdated === failure;
+  }
+
   addHeader(): void {
     this.headers.push(new HeaderRow('', '', false));
   }
@@ -96,7 +110,7 @@ export class ConnectForm {
       .filter((row) => !row.empty)
       .map(({ name, value, secret }) => ({ name: name.trim(), value: value.trim(), secret }));
     return {
-      url: this.url.trim(),
+      url: withoutFragment(this.url).url,
       protocolVersion: this.version === 'other' ? this.otherVersion.trim() : this.version,
       headers,
       profile,
@@ -133,6 +147,8 @@ export function connectForm(app: App): ConnectForm {
     form = new ConnectForm(location.search);
   });
   assertInvariant(form, 'no-form', 'An effect root runs at once');
+  const last = app.lastPage?.url;
+  if (last && form.url === '') form.fill(last, 'auto');
   forms.set(app, form);
   return form;
 }
@@ -143,4 +159,12 @@ export function optionsText(form: ConnectForm, choice: ProfileSetting['choice'])
   const headers = count === 0 ? 'no header' : count === 1 ? '1 header' : `${count} headers`;
   const profile = profileNames[choice];
   return `${headers}, ${profile.charAt(0).toLowerCase()}${profile.slice(1)}, ${form.seconds} s`;
+}
+
+/** What went with the page that was here before, and what did not; `kept`: the browser keeps the handshakes. */
+export function lastPageText({ recording, connection }: LastPage, kept: boolean): string {
+  const gone = [recording ? 'its recording' : '', connection ? 'its connection' : ''].filter(Boolean);
+  const verb = gone.length > 1 ? 'are' : 'is';
+  const rest = kept ? 'Handshakes and this form were kept.' : 'This form was kept.';
+  return `The page was loaded anew: ${gone.join(' and ')} ${verb} gone. ${rest}`;
 }

@@ -123,6 +123,51 @@ describe('connecting', () => {
   });
 });
 
+test('a fragment is not sent, and the field says so', async () => {
+  const { connected } = await open();
+  await type('Server URL', 'http://host/mcp#part');
+  const field = screen.getByRole('textbox', { name: 'Server URL' });
+  const said = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(said()).toContain('A fragment never travels: #part is left out');
+  await submit();
+  expect(connected()[0]?.url).toBe('http://host/mcp');
+});
+
+describe('the page before this one in the tab', () => {
+  const leave = (word: object) => sessionStorage.setItem('roundtrip last page', JSON.stringify(word));
+
+  test('took its recording and connection with it: said in one line, with the address filled in', async () => {
+    leave({ url: 'https://host/mcp', recording: true, connection: true });
+    const { change } = await open();
+    // Where nothing outlives the page, no handshake does.
+    await screen.findByText(
+      'The page was loaded anew: its recording and its connection are gone. This form was kept.',
+    );
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Server URL' }).value).toBe(
+      'https://host/mcp',
+    );
+    change({ phase: 'connecting' });
+    await waitFor(() => expect(screen.queryByText(/loaded anew/)).toBeNull());
+  });
+
+  test('does not overwrite what was typed into the form', async () => {
+    await open();
+    await type('Server URL', 'https://typed/mcp');
+    cleanup();
+    leave({ url: 'https://host/mcp', recording: false, connection: true });
+    await open();
+    await screen.findByText(/loaded anew: its connection is gone/);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Server URL' }).value).toBe(
+      'https://typed/mcp',
+    );
+  });
+
+  test('left no word: nothing is said', async () => {
+    await open();
+    expect(screen.queryByText(/loaded anew/)).toBeNull();
+  });
+});
+
 describe('a secret header', () => {
   test('is masked until it is revealed, and marked for the engine', async () => {
     const { connected } = await open();
@@ -202,6 +247,22 @@ describe('while connecting', () => {
     await click('Cancel');
     expect(told).toContainEqual(['cancelConnect']);
   });
+
+  test('the demo, or another address, takes its place at once; the same address does not begin anew', async () => {
+    const { connected, change } = await open();
+    await type('Server URL', 'https://host/mcp');
+    await submit();
+    await waitFor(() => expect(connected()).toHaveLength(1));
+    change({ phase: 'connecting', options: connected()[0] ?? null });
+    await screen.findByRole('button', { name: 'Cancel' });
+    await submit();
+    expect(connected()).toHaveLength(1);
+    await type('Server URL', 'https://other/mcp');
+    await submit();
+    await waitFor(() => expect(connected().at(-1)?.url).toBe('https://other/mcp'));
+    await click('Try the demo server');
+    await waitFor(() => expect(connected().at(-1)?.url).toBe('https://demo.roundtrip.invalid/mcp'));
+  });
 });
 
 describe('a failure', () => {
@@ -241,6 +302,21 @@ describe('a failure', () => {
     expect(evidence.getByRole('link', { name: 'POST server/discover' }).getAttribute('href')).toBe(
       '#/wire-log/1',
     );
+  });
+
+  test('is set apart once the form is another one, and not when it is new', async () => {
+    const { change } = await open({ phase: 'failed', failure });
+    const region = () => screen.getByRole('region', { name: 'Why it failed' });
+    expect(region().textContent).not.toContain('before your changes');
+    await type('Server URL', 'nonsense');
+    expect(region().textContent).toContain('before your changes');
+    expect(region().querySelector('.fail')).toBeNull();
+    change({ failure: { ...failure } });
+    await waitFor(() => expect(region().textContent).not.toContain('before your changes'));
+    expect(region().querySelector('.fail')).not.toBeNull();
+    // Nothing is typed, but what is asked for can't be sent: the older failure is not about that.
+    await submit();
+    await waitFor(() => expect(region().textContent).toContain('before your changes'));
   });
 
   test('offers what has a point', async () => {
