@@ -231,6 +231,15 @@ test.describe('server-everything', () => {
     await send(app);
     expect(await sampled.raw('Raw result')).toContain('Written by hand');
 
+    // The small log has our response among what travelled, where it went out.
+    await app.open('Tools');
+    const log = app.page.getByRole('table', { name: 'Messages of this call' }).getByRole('row');
+    const texts = (await log.allTextContents()).map((text) => text.replace(/\s+/g, ' '));
+    const at = (words: RegExp) => texts.findIndex((text) => words.test(text));
+    expect(at(/sampling\/createMessage/)).toBeGreaterThan(at(/tools\/call/));
+    expect(at(/→.*response/)).toBeGreaterThan(at(/sampling\/createMessage/));
+    expect(at(/202/)).toBeGreaterThan(at(/→.*response/));
+
     // It got the roots: it tells them without asking again.
     await app.open('Tools');
     await app.tools.call('get-roots-list');

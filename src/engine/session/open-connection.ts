@@ -31,8 +31,8 @@ export interface ConnectionHost {
   isManual(): boolean;
   limits(): RoundLimits;
   responders(): ResponderSettings;
-  /** A number for the next call or listing: unique in the session. */
-  nextCall(): number;
+  /** A number for the next call or listing: unique in the session. What the server begins is numbered apart. */
+  nextCall(origin: 'client' | 'server'): number;
   nextListing(): number;
   nextRequest(): number;
   /** Makes a new session in place of one the server no longer knows; false where it failed or the person is to be asked first. */
@@ -80,7 +80,7 @@ export class OpenConnection {
       speech: () => this.speech,
       isManual: () => host.isManual(),
       responders: () => host.responders(),
-      nextCall: () => host.nextCall(),
+      nextCall: () => host.nextCall('server'),
       nextRequest: () => host.nextRequest(),
       note: (note) => line.note(note),
       work: (work) => host.work(work),
@@ -154,7 +154,7 @@ export class OpenConnection {
 
   startCall(subject: CallSubject): number {
     const run: CallRun = {
-      call: this.#host.nextCall(),
+      call: this.#host.nextCall('client'),
       subject,
       rounds: new Map(),
       sent: 0,

@@ -46,6 +46,9 @@ const NOT_CONNECTED: DraftedRequest = {
 
 const DEFAULT_LIMITS: RoundLimits = { requests: 10, empty: 3 };
 
+/** What the server begins is counted from here on, so that the third of our calls is call 3 whatever the server asked meanwhile. */
+const SERVER_CALLS = 1_000_000;
+
 /** A message that came before the connection stood. */
 interface EarlyMessage {
   readonly message: ReceivedMessage;
@@ -86,6 +89,7 @@ class LiveSession implements Session {
   #connecting: AbortController | null = null;
   #connections = 0;
   #calls = 0;
+  #serverCalls = 0;
   #listings = 0;
   #requests = 0;
   #busy = 0;
@@ -426,7 +430,8 @@ class LiveSession implements Session {
       isManual: () => this.snapshot.manual,
       limits: () => this.snapshot.limits,
       responders: () => this.snapshot.responders,
-      nextCall: () => (this.#calls += 1),
+      nextCall: (origin) =>
+        origin === 'client' ? (this.#calls += 1) : SERVER_CALLS + (this.#serverCalls += 1),
       nextListing: () => (this.#listings += 1),
       nextRequest: () => (this.#requests += 1),
       renewSession: () => this.#renewSession(line),

@@ -45,9 +45,16 @@ export function countsOf(shell: Shell, tools: ToolCount | undefined): Partial<Re
   }
 
   const connection = shell.snapshot.current.connection?.number;
-  const calls = shell.views.calls.current.filter((call) => call.connection === connection).length;
-  if (shell.waiting.length > 0)
-    add('rounds', shell.waiting.length, 'call waits for you', 'calls wait for you', true);
+  // What the server asks for outside of a call is none.
+  const calls = shell.views.calls.current.filter(
+    (call) => call.connection === connection && call.origin === 'client',
+  ).length;
+  const asked = shell.waiting.filter((call) => call.origin === 'server').length;
+  const waits = (one: string, many: string) => add('rounds', shell.waiting.length, one, many, true);
+  if (asked > 0 && asked === shell.waiting.length)
+    waits('request of the server waits for you', 'requests of the server wait for you');
+  else if (asked > 0) waits('', 'calls and requests of the server wait for you');
+  else if (shell.waiting.length > 0) waits('call waits for you', 'calls wait for you');
   else add('rounds', calls, 'call', 'calls');
 
   add('wire-log', shell.views.wireRows.current.messages, 'message', 'messages');

@@ -98,6 +98,37 @@ test('a small log begins at the answer, and shows the row that is chosen', async
   expect(container.querySelector('.raw')?.textContent).toContain('"tools/call"');
 });
 
+test('a small log shows a large body on a click', async () => {
+  const text = `{"n":"${'x'.repeat(300_000)}"}`;
+  const body: ExchangeView['body'] = {
+    ...{ type: 'body', at: 300, exchange: 1, body: keepText(text) },
+    messages: [{ kind: 'result', id: '8', resultType: 'complete' }],
+  };
+  const { container } = render(MiniLog, { views: [{ ...view, sse: [], body }] });
+  expect(container.textContent).toContain('The body is 300 kB');
+  expect(container.textContent).not.toContain('xxxx');
+  await fireEvent.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
+  expect([...container.querySelectorAll('.raw')].map((raw) => raw.querySelector('b')?.textContent)).toContain(
+    'result 8',
+  );
+});
+
+test('a small log begins at what the server answered, and not at the status of our answer', () => {
+  const ours: ExchangeView = {
+    ...view,
+    exchange: 2,
+    request: { ...view.request, exchange: 2, at: 350, messages: [{ kind: 'result', id: '0' }] },
+    response: view.response && { ...view.response, exchange: 2, at: 380, status: 202, mediaType: null },
+    sse: [],
+    end: view.end && { ...view.end, exchange: 2, at: 390, bytes: 0 },
+  };
+  render(MiniLog, { views: [view, ours] });
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent?.replace(/\s+/g, ' ').trim()).join('\n')).toContain('202');
+  expect(rows.findIndex((row) => row.getAttribute('aria-current') === 'true')).toBe(2);
+});
+
 test('a small log without traffic says so', () => {
   const { container } = render(MiniLog, { views: [], empty: 'Not called yet' });
   expect(container.textContent).toBe('Not called yet');

@@ -20,6 +20,6 @@ export function miniRows(views: readonly ExchangeView[]): MiniRow[] {
 /** The row one wants to see first: the newest answer, else the newest row. */
 export function firstChoice(rows: readonly MiniRow[]): MessageStep | null {
   const messages = rows.filter((row) => row.kind === 'message');
-  const answer = messages.findLast(({ step }) => step.direction === 'in' && !step.slim);
+  const answer = messages.findLast(({ step }) => step.direction === 'in' && !step.slim && !step.oneWay);
   return (answer ?? messages.at(-1))?.step ?? null;
 }

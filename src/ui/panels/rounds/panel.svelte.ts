@@ -203,7 +203,8 @@ export class RoundsPanel {
     $effect(() => {
       const { call } = this;
       // One that was just started is on its way to the screen.
-      const coming = (this.#memory.focus?.call ?? 0) > (this.calls.at(-1)?.call ?? 0);
+      const newest = this.calls.findLast(({ origin }) => origin === 'client')?.call ?? 0;
+      const coming = (this.#memory.focus?.call ?? 0) > newest;
       if (call && !this.#focused && !coming) untrack(() => this.focus(call.call, null));
     });
   }

@@ -297,8 +297,15 @@ test('a request outside of any call is one that the server began', async () => {
   expect(tree.textContent).toContain('asked by the server');
   expect(screen.queryByText('Run again')).toBeNull();
   expect(screen.queryByLabelText('Raw request')).toBeNull();
+  const described = (description: string) => screen.findByRole('link', { name: 'Rounds', description });
+  await described('1 request of the server waits for you');
   await idle();
   await fireEvent.click(sendRound());
   await waitFor(() => expect(opened.posted).toHaveLength(1));
   await waitFor(() => expect(tree.textContent).toContain('complete'));
+  // Ours are counted without it.
+  await call(opened);
+  await described('1 call');
+  await waitFor(() => expect(tree.textContent).toMatch(/book\s*call 1/));
+  opened.answer();
 });

@@ -162,7 +162,7 @@ describe('requests of a legacy server in the tree', () => {
     const [node] = treeNodes([begun], 1);
     expect(node).toMatchObject({
       label: 'roots/list',
-      suffix: 'call 1, asked by the server',
+      suffix: 'asked by the server',
       chips: [{ text: 'left unanswered' }],
       children: [{ label: 'Round 1', chips: [{ text: 'left unanswered' }] }],
     });

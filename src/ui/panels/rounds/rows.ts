@@ -48,7 +48,7 @@ export function treeNodes(calls: readonly CallView[], open: number | null): Tree
     id: nodeId(call.call),
     label: callName(call),
     mono: true,
-    suffix: `call ${call.call}${call.origin === 'server' ? ', asked by the server' : ''}`,
+    suffix: call.origin === 'server' ? 'asked by the server' : `call ${call.call}`,
     chips: [callChip(call)],
     expanded: call.call === open,
     children: inTreeOrder(call).map((round) => ({

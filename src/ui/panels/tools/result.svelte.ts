@@ -1,10 +1,8 @@
 import { inSlices } from '../../../engine/base/turn.ts';
 import type { CallView, RoundView } from '../../../engine/views/calls.ts';
 import { later } from '../../later.svelte.ts';
+import { LARGE_BYTES } from '../../wire/large-body.ts';
 import { readAnswer } from './content.ts';
-
-/** Larger results wait for a click: reading and drawing them takes a moment. */
-const LARGE_BYTES = 262_144;
 
 /** The result of one call: that of its newest round. Made while a component is set up. */
 export class ResultState {

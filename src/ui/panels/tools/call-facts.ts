@@ -1,0 +1,33 @@
+import { pathTo, personMs, type CallView } from '../../../engine/views/calls.ts';
+import { duration } from '../../parts/duration.ts';
+
+/** The exchanges a call travelled in: its requests, those it was resumed in, and our answers to what a legacy server asked. */
+export function callExchanges(call: CallView): readonly number[] {
+  return call.rounds.flatMap(({ exchange, resumedIn, serverRequests }) => [
+    exchange,
+    ...resumedIn,
+    ...serverRequests.flatMap(({ earlier, reply }) => (reply ? [...earlier, reply.exchange] : earlier)),
+  ]);
+}
+
+/**
+ * How long a call took, from its first request to the newest answer, and how much of that a person had the ball:
+ * `5.1 s, 4.9 s of it you`. Empty while nothing has been answered.
+ */
+export function callTime(call: CallView): string {
+  const newest = call.rounds.at(-1);
+  const path = newest ? pathTo(call, newest.round) : [];
+  const first = path[0];
+  if (!first || !newest || newest.endedAt === null) return '';
+  let yours = 0;
+  for (const [index, round] of path.entries()) {
+    yours += personMs(round, round.endedAt ?? newest.endedAt);
+    const before = path[index - 1];
+    if (before && round.by === 'hand') yours += Math.max(0, round.sentAt - (before.endedAt ?? round.sentAt));
+  }
+  const whole = duration(newest.endedAt - first.sentAt);
+  return yours < SHORT_MS ? whole : `${whole}, ${duration(yours)} of it you`;
+}
+
+/** Less than this a person did not wait. */
+const SHORT_MS = 100;
