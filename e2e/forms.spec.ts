@@ -23,6 +23,11 @@ test('untouched, a form sends its defaults and nothing made up; what is required
 }) => {
   await choose(app, hostile, 'untouched');
   await expect(app.tools.callButton).toBeDisabled();
+  await expect(app.tools.callButton).toHaveAccessibleDescription('Required: s');
+  // Nobody has been in it yet.
+  await expect(app.tools.field('s')).not.toHaveAttribute('aria-invalid', 'true');
+  await app.tools.field('s').focus();
+  await app.tools.field('a').focus();
   await expect(app.tools.field('s')).toHaveAttribute('aria-invalid', 'true');
   expect(JSON.parse(await app.tools.editor.text())).toEqual({ d: null });
   await app.tools.showForm();

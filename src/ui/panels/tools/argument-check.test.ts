@@ -27,6 +27,20 @@ test.each<[string, string, Validation, string, string | null, number]>([
     2,
   ],
   [
+    'nothing wrong but what is missing: named',
+    '{"o":{}}',
+    {
+      verdict: 'invalid',
+      problems: [
+        { pointer: '', from: 0, to: 7, message: 'Missing', keyword: 'required', property: 'a' },
+        { pointer: '/o/p~1q', from: 0, to: 7, message: 'Missing', keyword: 'required', property: '' },
+      ],
+    },
+    '2 required fields are still to be filled in',
+    'Required: a, o.p/q.""',
+    2,
+  ],
+  [
     'undecided: not held back',
     '{}',
     { verdict: 'undecided', reason: 'too expensive' },

@@ -1,5 +1,5 @@
 import { parseDocument, type JsonPath } from '../../../engine/base/json/document.ts';
-import type { Validation } from '../../../engine/schema/validation.ts';
+import type { Problem as SchemaProblem, Validation } from '../../../engine/schema/validation.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import type { TypedDraft } from '../../../engine/schema/form-text.ts';
 import type { Problem } from '../../parts/editor.ts';
@@ -12,6 +12,8 @@ export interface ArgumentCheck {
   readonly fields: readonly FormProblem[];
   readonly line: string;
   readonly held: string | null;
+  /** Nothing is wrong but that something required is missing. */
+  readonly onlyMissing?: true;
 }
 
 /**
@@ -54,6 +56,27 @@ function placeWords(path: JsonPath): string {
   return words.join('').replace(/^\./, '') || 'The arguments';
 }
 
+/** What is missing, where nothing else is wrong. */
+function missingOf(problems: readonly SchemaProblem[]): readonly string[] | null {
+  const names: string[] = [];
+  for (const { keyword, property, pointer } of problems) {
+    if (keyword !== 'required' || property === undefined) return null;
+    const steps = pointer.split('/').slice(1);
+    names.push(
+      placeWords([...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')), property]),
+    );
+  }
+  return names;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** More names than this are counted. */
+const NAMED = 4;
+
 function fromValidation(validation: Validation, empty: boolean): ArgumentCheck {
   switch (validation.verdict) {
     case 'valid':
@@ -68,6 +91,20 @@ function fromValidation(validation: Validation, empty: boolean): ArgumentCheck {
     case 'undecided':
       return { problems: [], fields: [], line: `Could not decide: ${validation.reason}`, held: null };
     case 'invalid': {
+      const missing = missingOf(validation.problems);
+      if (missing !== null && !empty)
+        return {
+          problems: validation.problems.map(({ from, to, message }) => ({
+            from,
+            to,
+            message,
+            severity: 'error',
+          })),
+          fields: validation.problems,
+          line: `${missing.length} required ${missing.length === 1 ? 'field is' : 'fields are'} still to be filled in`,
+          held: `Required: ${listed(missing)}`,
+          onlyMissing: true,
+        };
       const [first] = validation.problems;
       const more = validation.problems.length - 1;
       return {

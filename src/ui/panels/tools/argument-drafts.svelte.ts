@@ -1,4 +1,4 @@
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Collection, Store } from '../../../engine/store/store.ts';
 import { track } from '../../parts/pending.svelte.ts';
 
@@ -12,6 +12,8 @@ const drafts: Collection<string> = {
 export class ArgumentDrafts {
   readonly #store: Store;
   readonly #texts = new SvelteMap<string, string>();
+  /** What was typed on an earlier page. */
+  readonly #kept = new SvelteSet<string>();
   readonly #loading = new Set<string>();
   readonly #unsaved = new Map<string, string>();
   #saving = false;
@@ -25,6 +27,11 @@ export class ArgumentDrafts {
     return this.#texts.get(keyOf(url, tool));
   }
 
+  /** Whether the text began as what was typed on an earlier page. */
+  isKept(url: string, tool: string): boolean {
+    return this.#kept.has(keyOf(url, tool));
+  }
+
   /** Finds what was typed earlier; `seed` is the text where there is nothing. */
   async open(url: string, tool: string, seed: () => string): Promise<void> {
     const key = keyOf(url, tool);
@@ -33,7 +40,9 @@ export class ArgumentDrafts {
     const kept = await track(this.#store.get(drafts, key));
     this.#loading.delete(key);
     // Typing may have been faster than the store.
-    if (!this.#texts.has(key)) this.#texts.set(key, kept ?? seed());
+    if (this.#texts.has(key)) return;
+    if (kept !== undefined) this.#kept.add(key);
+    this.#texts.set(key, kept ?? seed());
   }
 
   set(url: string, tool: string, text: string): void {

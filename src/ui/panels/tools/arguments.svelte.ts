@@ -11,6 +11,8 @@ export class ArgumentsMemory {
   /** Texts with what a form holds that is no value yet. */
   forms = $state.raw<ReadonlyMap<string, FormText>>(new Map());
   tabs = $state.raw<ReadonlyMap<string, ArgumentsTab>>(new Map());
+  /** Arguments the person has tried to send. */
+  tried = $state.raw<ReadonlySet<string>>(new Set());
   metas = $state.raw<ReadonlyMap<string, MetaDraft>>(new Map());
 }
 
@@ -76,6 +78,17 @@ export class ArgumentsEditor {
     if (text === undefined || this.form !== null) return null;
     const read = parseDocument(text);
     return read.ok ? null : read.message;
+  }
+
+  /** Whether the person has tried to send these arguments. */
+  get tried(): boolean {
+    const { key } = this.#source;
+    return key !== null && this.#memory.tried.has(key);
+  }
+
+  markTried(): void {
+    const { key } = this.#source;
+    if (key !== null && !this.tried) this.#memory.tried = new Set(this.#memory.tried).add(key);
   }
 
   get meta(): MetaDraft {

@@ -125,6 +125,10 @@ export class ToolsPanel {
     const checked = this.#check.current;
     return checked?.key === this.#key ? (checked.found?.fields ?? []) : [];
   });
+  /** Nothing was typed on an earlier page and nothing sent: what is missing is not held against fields nobody has been in. */
+  readonly quiet = $derived.by(
+    () => this.#key !== null && !this.arguments.tried && !this.#memory.drafts.isKept(this.url, this.#key),
+  );
   readonly meta = $derived.by(() => checkMeta(this.arguments.meta.text, this.of?.era ?? 'modern'));
   /** Why sending is held back; null where it is not, or not known yet. */
   readonly held = $derived.by(() => this.check?.held ?? this.meta.held);
@@ -236,6 +240,7 @@ export class ToolsPanel {
     const key = this.#key;
     if (!tool?.name || text === undefined || !connection || this.running) return;
     if (this.sendsNothing !== null) return;
+    this.arguments.markTried();
     if (!anyway) {
       // Whoever is faster than the check waits for it, and not for another key press.
       const judge = () =>

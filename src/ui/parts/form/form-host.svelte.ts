@@ -1,4 +1,4 @@
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { findPath, sliceOf, type JsonNode, type JsonPath } from '../../../engine/base/json/document.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
 import { itemSeed } from '../../../engine/schema/form-seed.ts';
@@ -16,6 +16,7 @@ import {
 import type { Problem } from '../../../engine/schema/validation.ts';
 import type { Write } from './field-view.ts';
 import { pointerOf, type Place } from './place.ts';
+import { afterPress } from './press.ts';
 
 /** A problem as a form shows it: beside the place it points at, or beside the member it names there. */
 export type FormProblem = Pick<Problem, 'pointer' | 'message'> &
@@ -26,6 +27,8 @@ export interface FormProps {
   readonly text: FormText;
   readonly problems: readonly FormProblem[];
   readonly disabled: boolean;
+  /** What is required and missing is said of a field only once the person has been in it. */
+  readonly quiet: boolean;
   readonly onchange: (text: FormText) => void;
   readonly onsubmit: (() => void) | undefined;
 }
@@ -39,6 +42,8 @@ export class FormHost {
   readonly #taken = new SvelteMap<string, number>();
   /** By path and alternative: what stood there when another one was taken. */
   readonly #left = new Map<string, string>();
+  /** Pointers of fields the person has been in. */
+  readonly #touched = new SvelteSet<string>();
   readonly #problems = $derived.by(() => {
     const byPointer = new Map<string, FormProblem[]>();
     for (const problem of this.#props.problems) {
@@ -82,7 +87,8 @@ export class FormHost {
     const named =
       typeof key === 'string'
         ? (this.#problems.get(pointerOf(path.slice(0, -1))) ?? none).filter(
-            ({ property }) => property === key,
+            ({ property, keyword }) =>
+              property === key && !(keyword === 'required' && this.#isUntouched(path)),
           )
         : none;
     return [...named, ...own];
@@ -93,6 +99,15 @@ export class FormHost {
     const start = `${pointerOf(path)}/`;
     const within = this.#props.problems.filter(({ pointer }) => pointer.startsWith(start));
     return [...this.problemsOf(path), ...within];
+  }
+
+  #isUntouched(path: JsonPath): boolean {
+    return this.#props.quiet && this.draft(path) === undefined && !this.#touched.has(pointerOf(path));
+  }
+
+  /** The person has been in this field. */
+  touch(path: JsonPath): void {
+    if (this.#props.quiet) afterPress(() => this.#touched.add(pointerOf(path)));
   }
 
   submit(): void {

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/svelte';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync, tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
 import { formOf } from '../../../engine/schema/form-model.ts';
@@ -20,6 +20,7 @@ function show(schema: Json | string, text = '{}', problems: readonly FormProblem
     text: (read as { value: FormText }).value,
     problems,
     disabled: false,
+    quiet: false,
     onchange: (next: FormText) => {
       props.text = next;
     },
@@ -89,6 +90,54 @@ describe('names', () => {
     expect(box('a').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Required')).toBeTruthy();
     expect(screen.queryByText(/Missing required/)).toBeNull();
+  });
+});
+
+describe('what is required and missing', () => {
+  const schema = {
+    type: 'object',
+    properties: { a: { type: 'string' }, b: { type: 'string' } },
+    required: ['a', 'b'],
+  };
+  const missing = ['a', 'b'].map((property) => ({
+    ...{ pointer: '', message: `Missing required property ${property}`, keyword: 'required', property },
+  }));
+  const said = () => ['a', 'b'].filter((name) => box(name).getAttribute('aria-invalid') === 'true');
+  const leave = (control: HTMLElement) => {
+    control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    flushSync();
+  };
+
+  test('is said of a field once the person has been in it', () => {
+    const form = show(schema, '{}', missing);
+    form.props.quiet = true;
+    flushSync();
+    expect(said()).toEqual([]);
+    leave(box('a'));
+    expect(said()).toEqual(['a']);
+    // Tried to send, or filled in before: everything is said.
+    form.props.quiet = false;
+    flushSync();
+    expect(said()).toEqual(['a', 'b']);
+  });
+
+  test('does not move what is being clicked: it is said after the click', async () => {
+    const form = show(schema, '{}', missing);
+    form.props.quiet = true;
+    flushSync();
+    const pointer = (type: string) => window.dispatchEvent(new Event(type));
+    pointer('pointerdown');
+    leave(box('a'));
+    expect(said()).toEqual([]);
+    pointer('pointerup');
+    await waitFor(() => expect(said()).toEqual(['a']));
+  });
+
+  test('hides no other problem', () => {
+    const form = show(schema, '{"a":1}', [{ pointer: '/a', message: 'Expected a string', keyword: 'type' }]);
+    form.props.quiet = true;
+    flushSync();
+    expect(box('a').getAttribute('aria-invalid')).toBe('true');
   });
 });
 
@@ -404,4 +453,17 @@ test('now is a moment with its zone', async () => {
   const form = show({ type: 'object', properties: { t: { type: 'string', format: 'date-time' } } });
   await press('Now for t');
   expect((form.value as { t: string }).t).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/);
+});
+
+test('a value that is none of the options is shown as that, and mended by choosing', () => {
+  const speed = { enum: ['Fast', 'Slow'] };
+  const form = show({ type: 'object', properties: { speed }, required: ['speed'] }, '{"speed": "Fastest"}', [
+    { pointer: '/speed', message: 'Not one of the options', keyword: 'enum' },
+  ]);
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'speed' });
+  expect(select.selectedOptions[0]?.textContent).toBe('"Fastest", not one of the options');
+  expect(select.getAttribute('aria-invalid')).toBe('true');
+  fill(select, '"Slow"');
+  expect(form.text).toBe('{"speed": "Slow"}');
+  expect([...select.options].map(({ textContent }) => textContent)).toEqual(['absent', 'Fast', 'Slow']);
 });
