@@ -1,6 +1,6 @@
 import type { Answer } from '../wire/ask.ts';
 import { isRecord } from '../wire/message.ts';
-import type { AnswerBody, AttemptEvidence } from './negotiate.ts';
+import type { AnswerBody, AttemptEvidence } from './attempt.ts';
 
 /** An answer as evidence for the verdict on an attempt. `stopped` by us for another reason than time never gets here. */
 export function evidenceOf(answer: Answer): AttemptEvidence {

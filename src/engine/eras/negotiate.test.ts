@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../protocol/verdict.ts';
-import { judgeDiscover, judgeInitialize, type AnswerBody, type AttemptEvidence } from './negotiate.ts';
+import type { AnswerBody, AttemptEvidence } from './attempt.ts';
+import { judgeDiscover } from './judge-discover.ts';
+import { judgeInitialize } from './judge-initialize.ts';
 
 const NEW = '2026-07-28';
 

@@ -1,12 +1,14 @@
 import { keepText, type BodyRef } from '../base/body.ts';
 import { clientCapabilitiesText } from '../capabilities/client.ts';
+import type { AttemptEvidence } from '../eras/attempt.ts';
 import type { Speech } from '../eras/era.ts';
 import { evidenceOf } from '../eras/evidence.ts';
 import { legacySpeech } from '../eras/legacy/codec.ts';
 import { INITIALIZE_HEADERS, initializeText } from '../eras/legacy/handshake.ts';
 import { modernSpeech } from '../eras/modern/codec.ts';
 import { discoverText } from '../eras/modern/handshake.ts';
-import { judgeDiscover, judgeInitialize, type AttemptEvidence } from '../eras/negotiate.ts';
+import { judgeDiscover } from '../eras/judge-discover.ts';
+import { judgeInitialize } from '../eras/judge-initialize.ts';
 import { eraOf, LATEST_LEGACY_VERSION, LATEST_MODERN_VERSION } from '../protocol/revisions.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
 import { statusOf, type Answer } from '../wire/ask.ts';
@@ -57,6 +59,7 @@ export interface HandshakeJob {
 }
 
 interface Attempted {
+  readonly method: string;
   readonly exchange: number;
   readonly answer: Answer;
   readonly evidence: AttemptEvidence;
@@ -80,6 +83,7 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
   let attempt = 0;
   let legacyVersion = auto || eraOf(protocolVersion) === 'modern' ? LATEST_LEGACY_VERSION : protocolVersion;
   let modernFailure: Attempted | null = null;
+  const attempts: Attempted[] = [];
 
   if (startsModern) {
     const tried: string[] = [];
@@ -87,6 +91,7 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
     for (;;) {
       attempt += 1;
       const tryout = await discover(job, attempt, asked, auto, tried);
+      attempts.push(tryout);
       if (job.signal.aborted) return { kind: 'cancelled' };
       const { verdict, answer } = tryout;
       if (verdict.kind === 'modern' && answer.kind === 'message') {
@@ -112,18 +117,19 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
         if (tryout.evidence.kind === 'network') modernFailure = tryout;
         break;
       }
-      return failed(job, tryout, 'server/discover', true);
+      return failed(job, tryout, attempts, true);
     }
   }
 
   attempt += 1;
   const tryout = await initialize(job, attempt, legacyVersion);
+  attempts.push(tryout);
   if (job.signal.aborted) return { kind: 'cancelled' };
   const { verdict, answer } = tryout;
   if (verdict.kind !== 'legacy' || answer.kind !== 'message') {
     // Both attempts blocked the same way have one cause; the modern request carries every header the other does.
     const shown = tryout.evidence.kind === 'network' && modernFailure ? modernFailure : tryout;
-    return failed(job, shown, shown === modernFailure ? 'server/discover' : 'initialize', false);
+    return failed(job, shown, attempts, false);
   }
   if (verdict.warning !== undefined)
     noteFinding(job, 'initialize-warning', 'warning', verdict.warning, tryout.exchange);
@@ -225,7 +231,7 @@ async function tryOut(
   if (!job.signal.aborted) {
     line.note({ type: 'verdict', at: line.clock.now(), handshake: number, attempt, verdict });
   }
-  return { exchange, answer, evidence, verdict, headers, ms: Math.round(line.clock.now() - started) };
+  return { method, exchange, answer, evidence, verdict, headers, ms: Math.round(line.clock.now() - started) };
 }
 
 /** Sends `notifications/initialized`; a diagnosis where the answer shows that nothing after it can work. */
@@ -259,14 +265,16 @@ async function initialized(
   };
   const ms = Math.round(line.clock.now() - started);
   if (answer.kind === 'failed') {
-    const findings = await probe(
-      line,
-      job.handshake,
-      headers,
-      { exchange, sent: 'POST notifications/initialized', good: false, saw: 'no answer a page may read', ms },
-      job.signal,
+    const findings = await probe(line, job.handshake, headers, job.signal);
+    const row = {
+      ...{ exchange, sent: 'POST notifications/initialized', good: false },
+      ...{ saw: 'no answer a page may read', ms },
+    };
+    return diagnoseNetwork(
+      failure,
+      { ...findings, evidence: [row, ...findings.evidence] },
+      await job.page.localNetworkPermission(),
     );
-    return diagnoseNetwork(failure, findings, await job.page.localNetworkPermission());
   }
   if (answer.kind !== 'answered') {
     noteFinding(
@@ -360,10 +368,11 @@ function noteNotificationAnswer(
   }
 }
 
+/** `tryout` is what it failed for; `attempts` are all that were made, that one among them. */
 async function failed(
   job: HandshakeJob,
   tryout: Attempted,
-  method: string,
+  attempts: readonly Attempted[],
   canInitialize: boolean,
 ): Promise<HandshakeEnd> {
   const { line, page } = job;
@@ -375,23 +384,23 @@ async function failed(
     headerNames: tryout.headers.map(([name]) => name),
     afterHandshake: false,
   };
+  const rows = attempts.map((each) =>
+    evidenceRow(each, `POST ${each.method}`, false, describeEvidence(each.evidence)),
+  );
   if (tryout.evidence.kind === 'network') {
-    const first = evidenceRow(tryout, `POST ${method}`, false, 'no answer a page may read');
-    const findings = await probe(line, job.handshake, tryout.headers, first, job.signal);
+    const findings = await probe(line, job.handshake, tryout.headers, job.signal);
     if (job.signal.aborted) return { kind: 'cancelled' };
     return {
       kind: 'failed',
-      diagnosis: diagnoseNetwork(failure, findings, await page.localNetworkPermission()),
+      diagnosis: diagnoseNetwork(
+        failure,
+        { ...findings, evidence: [...rows, ...findings.evidence] },
+        await page.localNetworkPermission(),
+      ),
       canInitialize: canInitialize && findings.reachable === true,
     };
   }
-  return {
-    kind: 'failed',
-    diagnosis: diagnoseAnswer(failure, [
-      evidenceRow(tryout, `POST ${method}`, false, describeEvidence(tryout.evidence)),
-    ]),
-    canInitialize,
-  };
+  return { kind: 'failed', diagnosis: diagnoseAnswer(failure, rows), canInitialize };
 }
 
 function evidenceRow(tryout: Attempted, sent: string, good: boolean, saw: string): Evidence {

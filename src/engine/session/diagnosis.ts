@@ -1,4 +1,4 @@
-import type { AttemptEvidence } from '../eras/negotiate.ts';
+import type { AttemptEvidence } from '../eras/attempt.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';

@@ -16,10 +16,9 @@ export async function probe(
   line: Line,
   handshake: number,
   headers: HeaderList,
-  first: Evidence,
   signal: AbortSignal,
 ): Promise<ProbeFindings> {
-  const evidence: Evidence[] = [first];
+  const evidence: Evidence[] = [];
 
   const run = async (
     sent: string,
