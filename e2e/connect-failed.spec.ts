@@ -419,3 +419,20 @@ test('a failure keeps what was filled in, and the page goes on with another serv
   await app.start(sdk.url);
   await app.settled(/^Connected · 2026-07-28 · modern · harbour/);
 });
+
+test('both attempts are the evidence, and each thing is said once', async ({ app, hostile }) => {
+  await app.page.goto('./');
+  await app.start(hostile.url('/status/404-text'));
+  await app.settled(/^Failed · 404/);
+  await expect(app.connect.evidence).toHaveText([
+    /POST server\/discover.*404, text/,
+    /POST initialize.*404, text/,
+  ]);
+  await expect(app.connect.failure).toHaveText(
+    /There is no MCP endpoint at this path\s+The server answered initialize with 404 and text\/plain\. Check the path/,
+  );
+  await app.open('Handshake');
+  // What an attempt was judged by stands beside it, and the diagnosis adds what to do.
+  expect((await app.handshake.attempts.innerText()).split('initialize with 404')).toHaveLength(2);
+  await expect(app.handshake.attempts).toContainText('Check the path of the URL');
+});

@@ -197,7 +197,7 @@ test('failed handshakes are kept, with their attempts and verdicts', async ({ ap
   await app.page.reload();
   await app.open('Handshake');
   await expect(app.handshake.heading).toHaveText('Handshake 1');
-  await expect(app.handshake.verdicts).toHaveText([/404.*trying initialize/, /404.*no MCP endpoint/]);
+  await expect(app.handshake.verdicts).toHaveText([/404.*trying initialize/, /initialize with 404/]);
   await expect(app.handshake.attempts).toContainText('There is no MCP endpoint at this path');
   await expect(app.handshake.messages.first()).toContainText('server/discover');
 });
@@ -253,4 +253,36 @@ test('Handshake again on a legacy connection makes a new session and ends the ol
   );
   expect(sessions.size).toBe(2);
   expect(sdk.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('long names above the ladder are cut, with all of them in a title; which side is which stays', async ({
+  app,
+  hostile,
+}) => {
+  await app.connectTo(hostile.url('/text/odd-names'));
+  await app.open('Handshake');
+  const head = app.handshake.attempts.locator('.lhead');
+  const sides = head.locator('b');
+  await expect(sides).toHaveText(['Client', 'Server']);
+  const inside = await head.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    const shown = [...element.querySelectorAll('b, .clip')].map((each) => each.getBoundingClientRect());
+    return {
+      contained: shown.every((each) => each.left >= left && each.right <= right),
+      apart: shown.every((each, at) => at === 0 || each.left >= (shown[at - 1]?.right ?? 0) - 1),
+      cut: [...element.querySelectorAll('.clip')].some((each) => each.scrollWidth > each.clientWidth),
+    };
+  });
+  expect(inside).toEqual({ contained: true, apart: true, cut: true });
+  await expect(head.getByTitle(/text\/odd-names\?k=/)).toBeVisible();
+});
+
+test('a capability without a name, and an experiment, are told apart in the table', async ({
+  app,
+  hostile,
+}) => {
+  await app.connectTo(hostile.url('/discover/many-capabilities'));
+  await app.open('Handshake');
+  await expect(app.handshake.capability('""')).toContainText('An extension Roundtrip does not know');
+  await expect(app.handshake.capability('experimental.a')).toContainText('outside the specification');
 });

@@ -157,3 +157,15 @@ test('what has the focus can be seen', async ({ app, page }) => {
     expect(shown, `after ${pressed + 1} presses of Tab`).toBe(true);
   }
 });
+
+test('an editor marks the bracket beside the cursor only while it has the focus', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Tools');
+  await app.tools.tool('echo').click();
+  await app.tools.editor.write('{"message":"hi"}');
+  const bracket = app.tools.arguments.locator('.cm-matchingBracket').first();
+  await expect(bracket).toHaveCSS('outline-style', 'solid');
+  await app.tools.arguments.getByRole('tab', { name: 'JSON' }).focus();
+  for (const each of await app.tools.arguments.locator('.cm-matchingBracket').all())
+    await expect(each).toHaveCSS('outline-style', 'none');
+});

@@ -26,6 +26,26 @@ test('the filter finds methods, names, ids, status and text in bodies', async ({
   for (const text of await app.wireLog.rows.allTextContents()) expect(text).toContain('client to server');
 });
 
+test('a window of 1280 has room for every column, and the title of a message for itself', async ({
+  app,
+  sdk,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.connectTo(sdk.url);
+  await app.open('Wire log');
+  const columns = app.wireLog.table.getByRole('columnheader');
+  const all = ['Time', 'Direction', 'Message', 'For', 'Id', 'Status', 'Size', 'ms'];
+  await expect(columns).toHaveText(all);
+  await app.wireLog.row('tools/list').last().click();
+  await expect(columns).toHaveText(all);
+  const title = app.wireLog.detail.getByRole('heading', { level: 2 });
+  expect(await title.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+  // What can't be chosen is dim, and not struck: that is for what a revision lacks.
+  await expect(app.wireLog.tab('Stream')).toBeDisabled();
+  await expect(app.wireLog.tab('Stream')).toHaveCSS('text-decoration-line', 'none');
+});
+
 test('a message in detail: headers as sent and as readable, body as it travelled, timing', async ({
   app,
   sdk,

@@ -39,7 +39,16 @@ test.each([
       ['d.e/f', '{}'],
     ],
   ],
-  [{ experimental: { fast: { level: 2 } } }, [['fast', 'level: 2']]],
+  [{ experimental: { fast: { level: 2 } } }, [['experimental.fast', 'level: 2']]],
+  [
+    { extensions: { '': {} }, experimental: { '': { ' x': {} } }, '': {}, 'a ': {} },
+    [
+      ['experimental.""', '" x"'],
+      ['""', '{}'],
+      ['""', '{}'],
+      ['"a "', '{}'],
+    ],
+  ],
 ])('what %j declares reads %j', (server, expected) => {
   expect(words(rows(server))).toEqual(expected);
 });
@@ -115,7 +124,7 @@ test('keys of a server stay data', () => {
   expect(words(rows(JSON.parse('{"__proto__":{"x":true},"<img onerror>":{},"":1}')))).toEqual([
     ['__proto__', 'x'],
     ['<img onerror>', '{}'],
-    ['', '1'],
+    ['""', '1'],
   ]);
 });
 

@@ -8,7 +8,7 @@ import { isActive, readCapabilities, type CapabilityNode } from './nodes.ts';
 /** One row of the table of capabilities: what one side declared at the top level, or one extension or experiment. */
 export interface CapabilityRow {
   readonly side: Side;
-  /** The capability; for an extension or experiment its identifier. The other side may have chosen it. */
+  /** The capability, or the identifier of an extension; an experiment with its path. JSON-quoted where it could not be seen. */
   readonly name: string;
   /** Keys from the capabilities object down. */
   readonly path: readonly string[];
@@ -82,7 +82,7 @@ function toRow(
     const known = top === 'extensions' ? findExtension(key) : undefined;
     return {
       ...base,
-      name: key,
+      name: top === 'experimental' ? `experimental.${shownKey(key)}` : shownKey(key),
       since: fact.since,
       ...(top === 'extensions' ? { extension: { id: key, since: fact.since } } : {}),
       unknown: top === 'extensions' && known === undefined,
@@ -97,7 +97,7 @@ function toRow(
   if (fact === undefined) {
     return {
       ...base,
-      name: top,
+      name: shownKey(top),
       since: null,
       unknown: true,
       outside: true,
@@ -147,7 +147,7 @@ function declaredWords(node: CapabilityNode, nodes: readonly CapabilityNode[]): 
     const path = leaf.path.slice(node.path.length);
     // `requests` only groups what follows.
     const named = path.length > 1 && path[0] === 'requests' ? path.slice(1) : path;
-    const word = clip(named.join('.'));
+    const word = clip(named.map(shownKey).join('.'));
     return isPlainYes(leaf.valueText) ? word : `${word}: ${clip(leaf.valueText)}`;
   });
   return leaves.length > MOST_WORDS ? [...words, `and ${leaves.length - MOST_WORDS} more`] : words;
@@ -155,6 +155,11 @@ function declaredWords(node: CapabilityNode, nodes: readonly CapabilityNode[]): 
 
 function isPlainYes(valueText: string): boolean {
   return valueText === 'true' || /^\{\s*\}$/.test(valueText);
+}
+
+/** Empty, with white space at an edge, or with anything inside that can't be seen. */
+function shownKey(key: string): string {
+  return key === '' || key !== key.trim() || /\p{C}/u.test(key) ? JSON.stringify(key) : key;
 }
 
 function clip(text: string): string {

@@ -115,11 +115,11 @@ const theme = EditorView.theme({
   '.cm-lintRange-error': { textDecorationColor: 'var(--fail)' },
   '.cm-lintRange-warning': { textDecorationColor: 'var(--wait)' },
   '.cm-lintRange-info': { textDecorationColor: 'var(--text-3)' },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+  '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--selected)',
     outline: '1px solid var(--edge)',
   },
-  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': {
+  '&.cm-focused .cm-nonmatchingBracket': {
     backgroundColor: 'var(--fail-bg)',
     color: 'var(--fail)',
   },

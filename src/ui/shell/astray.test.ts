@@ -4,8 +4,15 @@ import { astrayOf, type Named } from './astray.ts';
 const named: Named = {
   ...{ calls: new Set([1, 2]), handshakes: new Set([7]) },
   hasExchange: (number) => number === 12,
+  connected: true,
 };
-const nothing: Named = { calls: new Set(), handshakes: new Set(), hasExchange: () => false };
+const nothing: Named = {
+  calls: new Set(),
+  handshakes: new Set(),
+  hasExchange: () => false,
+  connected: false,
+};
+const connected: Named = { ...nothing, connected: true };
 
 test.each([
   ['rounds', '1'],
@@ -21,7 +28,8 @@ test.each([
 
 test.each([
   ['rounds', '99', named, 'There is no call 99 in this recording', 'rounds', 'Show the newest call'],
-  ['rounds', '99.1', nothing, 'There is no call 99 in this recording', 'tools', 'Go to Tools'],
+  ['rounds', '99.1', connected, 'There is no call 99 in this recording', 'tools', 'Go to Tools'],
+  ['rounds', '99', nothing, 'There is no call 99 in this recording', 'connect', 'Go to Connect'],
   ['rounds', '1x', named, 'There is no call 1x in this recording', 'rounds', 'Show the newest call'],
   [
     ...(['handshake', '8', named, 'There is no handshake 8 in this browser'] as const),

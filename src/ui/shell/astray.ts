@@ -14,6 +14,7 @@ export interface Named {
   /** Null while those that were kept are not read yet. */
   readonly handshakes: ReadonlySet<number> | null;
   hasExchange(number: number): boolean;
+  readonly connected: boolean;
 }
 
 /** Says so where `target`, or the panel itself, is not there; null where the address leads somewhere. */
@@ -37,7 +38,9 @@ export function astrayOf(
     const text = `There is no call ${thing} in this recording`;
     return named.calls.size > 0
       ? { text, panel, label: 'Show the newest call' }
-      : { text, panel: 'tools', label: 'Go to Tools' };
+      : named.connected
+        ? { text, panel: 'tools', label: 'Go to Tools' }
+        : { text, panel: 'connect', label: 'Go to Connect' };
   }
   if (panel === 'handshake' && named.handshakes && !named.handshakes.has(number)) {
     const text = `There is no handshake ${thing} in this browser`;

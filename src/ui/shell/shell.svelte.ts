@@ -97,6 +97,7 @@ export class Shell implements App {
     return astrayOf(this.route.unknown, this.panel, this.target, {
       calls: new Set(calls.current.map((each) => each.call)),
       handshakes: this.#ready ? new Set(kept()) : null,
+      connected: this.snapshot.current.connection !== null,
       hasExchange: (number) => exchanges.current.get(number) !== undefined,
     });
   });

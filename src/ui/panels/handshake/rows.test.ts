@@ -8,6 +8,7 @@ import type { Facts } from './facts.ts';
 import {
   capabilityChips,
   capabilityCount,
+  explanationBeyond,
   factRows,
   findingRows,
   headline,
@@ -243,4 +244,21 @@ describe('differences', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(2);
     expect(rows[1]).toMatchObject({ kind: 'add', chips: [{ text: 'extension from 2026-07-28' }] });
   });
+});
+
+test('a diagnosis does not say again what an attempt was judged by', () => {
+  const text = 'The server answered initialize with 404 and text/plain.';
+  const lines = [
+    { attempt: 1, text: 'The server answered server/discover with 404; trying initialize.', warning: null },
+    { attempt: 2, text, warning: null },
+  ];
+  expect(explanationBeyond(`${text} Check the path of the URL.`, lines)).toBe('Check the path of the URL.');
+  expect(explanationBeyond(text, lines)).toBe('');
+  expect(explanationBeyond('The name or port is wrong.', lines)).toBe('The name or port is wrong.');
+});
+
+test('who the client is stands above the ladder, not among the facts', () => {
+  const rows = factRows(base, facts(initialize), (id) => id);
+  expect(JSON.stringify(rows)).not.toContain('roundtrip');
+  expect(rows).toContainEqual({ key: 'Client profile', value: 'What Roundtrip can answer' });
 });

@@ -72,6 +72,12 @@ export function verdictLines(attempts: readonly AttemptView[]): readonly Verdict
   }));
 }
 
+/** What a diagnosis adds to the attempts' verdicts, the last of which it begins with; empty where it adds nothing. */
+export function explanationBeyond(explanation: string, lines: readonly VerdictLine[]): string {
+  const said = lines.find(({ text }) => explanation.startsWith(text));
+  return said ? explanation.slice(said.text.length).trim() : explanation;
+}
+
 /** Facts about the handshake; `sessionText` shortens the id, whose whole text stands in the raw exchange. */
 export function factRows(
   handshake: HandshakeView,
@@ -129,11 +135,8 @@ export function factRows(
   }
   if (declared.cacheScope !== undefined) add('Cache scope', [{ code: declared.cacheScope }]);
   if (declared.instructions !== undefined) add('Instructions', declared.instructions || 'an empty text');
-  add(
-    'Client',
-    [{ code: facts.client || 'without a name' }],
-    handshake.profile ? { note: handshake.profile } : {},
-  );
+  // Who the client is stands above the ladder.
+  if (handshake.profile) add('Client profile', handshake.profile);
   if (handshake.endedAt !== null) {
     add('Took', duration(handshake.endedAt - handshake.at), { note: 'from click to connected' });
   }
