@@ -1,7 +1,7 @@
 /** What is measured: each one drives a fresh page as a person would, and reads the stop watch inside it. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { AppPage } from '../pages/app.ts';
-import { installProbe, type Seen } from './ui-probe.ts';
+import { installProbe, type Seen, type Watching } from './ui-probe.ts';
 import type { MainThread } from './ui-trace.ts';
 import { FLOOD_EVENTS, type BenchServer, type Served } from './ui-server.ts';
 
@@ -101,14 +101,11 @@ async function progressRun(
   bench: Bench,
   tool: string,
   where: string,
-  watch: (app: AppPage) => Promise<Seen>,
-  act: (app: AppPage) => Promise<void>,
+  run: (app: AppPage) => Promise<Seen>,
 ): Promise<readonly Sample[]> {
   const app = await connected(bench);
   await chooseTool(app, tool);
-  const watching = watch(app);
-  await act(app);
-  const seen = await watching;
+  const seen = await run(app);
   const { endedAt } = newest(bench.server, 'tools/call');
   return [
     time(
@@ -121,11 +118,13 @@ async function progressRun(
   ];
 }
 
-/** Runs the watcher in the page before the click that starts it. */
-async function afterClick(page: Page, watch: () => Promise<Seen>, click: () => Promise<void>): Promise<Seen> {
-  const watching = page.evaluate(watch);
-  await click();
-  return watching;
+type Watch = () => Watching;
+
+/** Sees to it that the watcher is there before `act`: an input event may overtake a script that is still to run. */
+async function watched(page: Page, watch: Watch, act: () => Promise<void>): Promise<Seen> {
+  const watching = await page.evaluateHandle(watch);
+  await act();
+  return watching.evaluate(({ seen }) => seen);
 }
 
 async function heapUsed(cdp: CDPSession): Promise<number> {
@@ -143,7 +142,7 @@ async function connectRun(bench: Bench, path: '/modern' | '/legacy'): Promise<re
   const app = await openPage(bench);
   await app.connect.fillIn(bench.server.url(path));
   await app.idle();
-  const seen = await afterClick(
+  const seen = await watched(
     app.page,
     () =>
       window.probe.after('click', () =>
@@ -166,7 +165,7 @@ async function connectRun(bench: Bench, path: '/modern' | '/legacy'): Promise<re
 async function bigRun(bench: Bench, tool: string, what: string): Promise<readonly Sample[]> {
   const app = await connected(bench);
   await chooseTool(app, tool);
-  const arrived = await afterClick(
+  const arrived = await watched(
     app.page,
     () =>
       window.probe.after(
@@ -178,26 +177,27 @@ async function bigRun(bench: Bench, tool: string, what: string): Promise<readonl
   );
   await app.idle();
   const show = app.tools.result.getByRole('button', { name: 'Show it' });
-  const open = (raw: boolean) =>
-    app.page.evaluate(
-      (isRaw) =>
-        window.probe.after(
-          'click',
-          isRaw
-            ? () =>
-                document.querySelector('section[aria-label="Result"] [aria-label="Raw"] .cm-line') !== null
-            : () => document.querySelector('section[aria-label="Result"] .cm-line') !== null,
-          1500,
-        ),
-      raw,
-    );
-  const opening = open(false);
-  await show.click();
-  const rendered = await opening;
+  const rendered = await watched(
+    app.page,
+    () =>
+      window.probe.after(
+        'click',
+        () => document.querySelector('section[aria-label="Result"] .cm-line') !== null,
+        1500,
+      ),
+    () => show.click(),
+  );
   await app.idle();
-  const openingRaw = open(true);
-  await app.tools.showRaw();
-  const raw = await openingRaw;
+  const raw = await watched(
+    app.page,
+    () =>
+      window.probe.after(
+        'click',
+        () => document.querySelector('section[aria-label="Result"] [aria-label="Raw"] .cm-line') !== null,
+        1500,
+      ),
+    () => app.tools.showRaw(),
+  );
   return [
     frame(`as ${what} arrive`, arrived, LONGEST_FRAME_BIG_MS),
     time(`${what}: click to rendered`, rendered, took(rendered)),
@@ -208,22 +208,18 @@ async function bigRun(bench: Bench, tool: string, what: string): Promise<readonl
 }
 
 /** Types one character where the focus is and waits until `test` holds. */
-async function keystroke(page: Page, key: string, watch: () => Promise<Seen>): Promise<Seen> {
-  const watching = page.evaluate(watch);
-  await page.keyboard.press(key);
-  return watching;
+function keystroke(page: Page, key: string, watch: Watch): Promise<Seen> {
+  return watched(page, watch, () => page.keyboard.press(key));
 }
 
 export const MEASUREMENTS: readonly Measurement[] = [
   {
     name: 'progress',
     run: (bench) =>
-      progressRun(
-        bench,
-        'progress',
-        'tools',
-        ({ page }) =>
-          page.evaluate(() =>
+      progressRun(bench, 'progress', 'tools', (app) =>
+        watched(
+          app.page,
+          () =>
             window.probe.after(
               'click',
               () =>
@@ -232,55 +228,41 @@ export const MEASUREMENTS: readonly Measurement[] = [
                 ) && /4,998 progress/.test(document.querySelector('.minilog')?.textContent ?? ''),
               500,
             ),
-          ),
-        (app) => app.tools.callButton.click(),
+          () => app.tools.callButton.click(),
+        ),
       ),
   },
   {
     name: 'progress-rounds',
     run: (bench) =>
-      progressRun(
-        bench,
-        'progress_later',
-        'rounds',
-        async ({ page }) => {
-          await page.waitForURL(/#\/rounds/);
-          return page.evaluate(() =>
-            window.probe.now(
-              () =>
-                /complete/.test(document.querySelector('section[aria-label="Round 1"]')?.textContent ?? '') &&
-                /4,998 progress/.test(document.querySelector('.ladder')?.textContent ?? ''),
-              500,
-            ),
-          );
-        },
-        async (app) => {
-          await app.tools.callButton.click();
-          await app.link('Rounds').click();
-        },
-      ),
+      progressRun(bench, 'progress_later', 'rounds', async (app) => {
+        await app.tools.callButton.click();
+        await app.link('Rounds').click();
+        await app.page.waitForURL(/#\/rounds/);
+        return app.page.evaluate(() =>
+          window.probe.now(
+            () =>
+              /complete/.test(document.querySelector('section[aria-label="Round 1"]')?.textContent ?? '') &&
+              /4,998 progress/.test(document.querySelector('.ladder')?.textContent ?? ''),
+            500,
+          ),
+        );
+      }),
   },
   {
     name: 'progress-log',
     run: (bench) =>
-      progressRun(
-        bench,
-        'progress_later',
-        'wire log',
-        async ({ page }) => {
-          await page.waitForURL(/#\/wire-log/);
-          return page.evaluate(() =>
-            window.probe.now(() => {
-              const text = document.querySelector('h1 + .label')?.textContent ?? '';
-              return Number(text.replaceAll(',', '').split(' ', 1)[0]) >= 5006;
-            }, 500),
-          );
-        },
-        async (app) => {
-          await app.tools.callButton.click();
-          await app.link('Wire log').click();
-        },
-      ),
+      progressRun(bench, 'progress_later', 'wire log', async (app) => {
+        await app.tools.callButton.click();
+        await app.link('Wire log').click();
+        await app.page.waitForURL(/#\/wire-log/);
+        return app.page.evaluate(() =>
+          window.probe.now(() => {
+            const text = document.querySelector('h1 + .label')?.textContent ?? '';
+            return Number(text.replaceAll(',', '').split(' ', 1)[0]) >= 5006;
+          }, 500),
+        );
+      }),
   },
   {
     name: 'tools',
@@ -335,7 +317,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
       await chooseTool(app, 'counter');
       const samples: Sample[] = [];
       for (let call = 0; call < ECHO_CALLS; call++) {
-        const seen = await afterClick(
+        const seen = await watched(
           app.page,
           () => {
             const text = () =>
@@ -440,7 +422,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
       const app = await connected(bench);
       await app.manual.click();
       await chooseTool(app, 'questions');
-      const arrived = await afterClick(
+      const arrived = await watched(
         app.page,
         () =>
           window.probe.after(
@@ -454,7 +436,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
         () => app.tools.callButton.click(),
       );
       await app.idle();
-      const opened = await afterClick(
+      const opened = await watched(
         app.page,
         () =>
           window.probe.after(

@@ -11,9 +11,14 @@ export interface Seen {
   readonly watch: number;
 }
 
+/** Kept in the page, so that its beginning and its end can be waited for apart. */
+export interface Watching {
+  readonly seen: Promise<Seen>;
+}
+
 export interface Probe {
   /** From the next event of this type to the frame in which `test` first holds; `restMs` longer for the frames. */
-  after(event: 'click' | 'keydown', test: () => boolean, restMs?: number): Promise<Seen>;
+  after(event: 'click' | 'keydown', test: () => boolean, restMs?: number): Watching;
   /** From now on. */
   now(test: () => boolean, restMs?: number): Promise<Seen>;
   /** Frames a second and the longest one while `step` is called in each of them, for `ms`. */
@@ -80,14 +85,15 @@ export function installProbe(): void {
   };
 
   window.probe = {
-    after: (type, test, restMs = 100) =>
-      new Promise((resolve) => {
+    after: (type, test, restMs = 100) => ({
+      seen: new Promise((resolve) => {
         addEventListener(
           type,
           (event) => resolve(measure(performance.timeOrigin + event.timeStamp, test, restMs)),
           { once: true, capture: true },
         );
       }),
+    }),
     now: (test, restMs = 100) => measure(performance.timeOrigin + performance.now(), test, restMs),
     scroll: async (step, ms) => {
       const start = performance.now();
