@@ -67,3 +67,26 @@ test('the main job can be done: connect, call by hand, read the answer', async (
   await app.page.getByRole('button', { name: 'Abandon and leave' }).click();
   await app.settled(/^Not connected/);
 });
+
+test('the panel one is on is in sight in the strip, and the status can be read whole', async ({
+  app,
+  page,
+}) => {
+  await app.connectToDemo();
+  for (const panel of PANELS) {
+    await app.open(panel);
+    await expect(app.link(panel)).toBeInViewport({ ratio: 1 });
+  }
+  await page.reload();
+  await app.idle();
+  await expect(app.link('Client')).toBeInViewport({ ratio: 1 });
+  await app.open('Connect');
+  await app.connect.demoButton.click();
+  await app.settled(/^Connected · 2026-07-28 · modern · acme-deploy 2\.0\.0/);
+  const cut = await app.status.evaluate((line) =>
+    [...line.querySelectorAll('*')].some(
+      (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
+    ),
+  );
+  expect(cut).toBe(false);
+});
