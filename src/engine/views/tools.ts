@@ -61,6 +61,8 @@ type PageContent =
 const contents = new WeakMap<BodyRef, Promise<PageContent>>();
 /** Several places read the same listing. */
 const lists = new WeakMap<ListingView, Promise<ToolList>>();
+/** An entry and the members of its parts, also where the answer stands in an array: deeper nobody looks. */
+const LOOKED_INTO = 5;
 /** Entries that are read between two chances to stop. */
 const STEP = 256;
 
@@ -134,7 +136,7 @@ function unreadable(reason: string): PageContent {
 }
 
 function* readPage(text: string): Generator<void, PageContent> {
-  const parsed = yield* readDocument(text);
+  const parsed = yield* readDocument(text, LOOKED_INTO);
   if (!parsed.ok) return unreadable(`Not JSON. ${parsed.message}`);
   const message = answerIn(parsed.value);
   const result = member(message, 'result');

@@ -65,6 +65,12 @@ class Unexpected {
 }
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const ZERO = 0x30;
@@ -131,19 +137,16 @@ class Reader {
     for (let left = values; left > 0; left--) {
       // A value begins at `at`.
       let done: JsonNode;
-      const open = text[at];
-      if (open === '{' || open === '[') {
-        const kept = stack.length <= depth;
-        const node: OpenNode =
-          open === '{'
-            ? { kind: 'object', start: at, end: at, ...(kept ? { members: [] } : {}) }
-            : { kind: 'array', start: at, end: at, ...(kept ? { items: [] } : {}) };
+      const open = text.charCodeAt(at);
+      if (open === OPEN_OBJECT || open === OPEN_ARRAY) {
+        const object = open === OPEN_OBJECT;
+        const node = openNode(object, at, stack.length <= depth);
         const first = skipSpace(text, at + 1);
-        if (text[first] !== (open === '{' ? '}' : ']')) {
+        if (text.charCodeAt(first) !== (object ? CLOSE_OBJECT : CLOSE_ARRAY)) {
           const frame: Frame = { node, key: '', keyStart: 0, keyEnd: 0 };
           stack.push(frame);
-          at = open === '{' ? readKey(text, first, frame, 'a property name or }') : first;
-          if (open === '[' && !startsValue(text, at)) throw new Unexpected('a value or ]', at);
+          at = object ? readKey(text, first, frame, 'a property name or }') : first;
+          if (!object && !startsValue(text, at)) throw new Unexpected('a value or ]', at);
           continue;
         }
         node.end = first + 1;
@@ -162,14 +165,15 @@ class Reader {
         const { kind, members, items } = frame.node;
         members?.push({ key: frame.key, keyStart: frame.keyStart, keyEnd: frame.keyEnd, value: done });
         items?.push(done);
-        const next = text[at];
-        if (next === ',') {
+        const next = text.charCodeAt(at);
+        if (next === COMMA) {
           at = skipSpace(text, at + 1);
           if (kind === 'object') at = readKey(text, at, frame, 'a property name');
           break;
         }
-        const close = kind === 'object' ? '}' : ']';
-        if (next !== close) throw new Unexpected(`a comma or ${close}`, at);
+        if (next !== (kind === 'object' ? CLOSE_OBJECT : CLOSE_ARRAY)) {
+          throw new Unexpected(kind === 'object' ? 'a comma or }' : 'a comma or ]', at);
+        }
         frame.node.end = at + 1;
         done = frame.node;
         stack.pop();
@@ -181,6 +185,15 @@ class Reader {
   }
 }
 
+function openNode(object: boolean, at: number, kept: boolean): OpenNode {
+  if (object) {
+    return kept
+      ? { kind: 'object', start: at, end: at, members: [] }
+      : { kind: 'object', start: at, end: at };
+  }
+  return kept ? { kind: 'array', start: at, end: at, items: [] } : { kind: 'array', start: at, end: at };
+}
+
 function readKey(text: string, at: number, frame: Frame, expected: string): number {
   if (text.charCodeAt(at) !== QUOTE) throw new Unexpected(expected, at);
   const end = stringEnd(text, at);
@@ -188,7 +201,7 @@ function readKey(text: string, at: number, frame: Frame, expected: string): numb
   frame.keyStart = at;
   frame.keyEnd = end;
   const colon = skipSpace(text, end);
-  if (text[colon] !== ':') throw new Unexpected('a colon', colon);
+  if (text.charCodeAt(colon) !== COLON) throw new Unexpected('a colon', colon);
   return skipSpace(text, colon + 1);
 }
 
@@ -230,9 +243,11 @@ function stringEnd(text: string, start: number): number {
 
 function skipSpace(text: string, from: number): number {
   let at = from;
-  for (; at < text.length; at++) {
+  // Mostly there is none, and every space is below what can begin a token.
+  while (text.charCodeAt(at) <= 0x20) {
     const unit = text.charCodeAt(at);
     if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) break;
+    at += 1;
   }
   return at;
 }
