@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../../engine/wire-log/notes.ts';
-import { headerParts, headerText, initializeHint, mayBeCertificate, recentRow } from './rows.ts';
+import { headerParts, headerText, initializeHint, mayBeCertificate, recentRow, sentParts } from './rows.ts';
 
 const base: Diagnosis = {
   cause: 'cors-preflight',
@@ -74,3 +74,11 @@ describe('a recent server', () => {
     expect(recentRow(silent, 0).what).toBe('never connected');
   });
 });
+
+test.each([
+  ['POST server/discover', 'POST ', 'server/discover', ''],
+  ['POST, the same and mcp-method', 'POST, the same and ', 'mcp-method', ''],
+  ['GET, only accept', 'GET, only ', 'accept', ''],
+  ['POST ping, no session id', 'POST ', 'ping', ', no session id'],
+  ['GET, no-cors', 'GET, no-cors', '', ''],
+])('%s names what it is about', (sent, ...parts) => expect(sentParts(sent)).toEqual(parts));

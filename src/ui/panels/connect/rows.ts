@@ -68,3 +68,10 @@ export function initializeHint(diagnosis: Diagnosis): string | null {
     ? 'initialize does not need that header'
     : 'initialize needs neither of the two headers';
 }
+
+/** What a row of evidence sent, around the thing it names: that is where it differs from the row above. */
+export function sentParts(sent: string): readonly [before: string, named: string, after: string] {
+  const [, before = sent, named = '', after = ''] =
+    /^(POST, the same and |POST, only |GET, only |POST )([^\s,]+)(.*)$/s.exec(sent) ?? [];
+  return [before, named, after];
+}
