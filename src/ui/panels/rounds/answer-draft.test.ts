@@ -45,6 +45,36 @@ describe('what is prefilled', () => {
   });
 });
 
+describe('what is suggested', () => {
+  const asked = form('"ok":{"type":"boolean","default":true}', '["ok"]');
+
+  test('comes back on demand, also over what is no JSON', () => {
+    const { draft, onchange } = draftOf(asked);
+    const suggestion = draft.text;
+    expect(draft.isWritten).toBe(false);
+    draft.write('{"action":"accept","content":{"ok":"wrong"}}');
+    expect(draft.isWritten).toBe(true);
+    draft.refill();
+    expect(draft.text).toBe(suggestion);
+    expect(draft.isWritten).toBe(false);
+    draft.write('{');
+    draft.refill();
+    expect(draft.text).toBe(suggestion);
+    expect(onchange).toHaveBeenCalledTimes(4);
+  });
+
+  test('is that of the choice', () => {
+    const { draft } = draftOf(asked);
+    draft.choose('decline');
+    expect(draft.isWritten).toBe(false);
+    draft.write('{"action":"decline","content":{"ok":true}}');
+    draft.refill();
+    expect(asJson(draft.text)).toEqual({ action: 'decline' });
+    draft.choose('omit');
+    expect(draft.isWritten).toBe(false);
+  });
+});
+
 describe('choices', () => {
   test('each keeps its own text, and Omit sends nothing', () => {
     const { draft, onchange } = draftOf(form('"a":{"type":"string"}'));

@@ -13,7 +13,7 @@ import { track } from '../../parts/pending.svelte.ts';
 import { draftFor, replyDraftFor } from './drafts.ts';
 import type { ReplyDraftState } from './reply-draft.svelte.ts';
 import { settledWords, isOpen } from './reply-rows.ts';
-import { leafOf, nodeId, readNodeId } from './rows.ts';
+import { draftId, leafOf, nodeId, readNodeId } from './rows.ts';
 
 /** What is shown: a call, and the round its path leads through. */
 interface Focus {
@@ -37,6 +37,8 @@ class Remembered {
   focus = $state.raw<Focus | null>(null);
   /** Rounds that were opened or closed by hand. */
   open = $state.raw<ReadonlyMap<string, boolean>>(new Map());
+  /** Rounds (`nodeId`) where a branch is begun and not sent yet. */
+  begun = $state.raw<ReadonlySet<string>>(new Set());
   toScale = $state(false);
   /** Requests that are to be answered after all, or once more: each with the exchange of the answer it had then. */
   takenUp = $state.raw<ReadonlyMap<number, number | null>>(new Map());
@@ -234,6 +236,8 @@ export class RoundsPanel {
   get selected(): string | undefined {
     if (!this.call) return undefined;
     const round = this.#focus?.round ?? this.#leaf;
+    if (round !== null && this.branching && this.begun.has(nodeId(this.call.call, round)))
+      return draftId(this.call.call, round);
     return round === null ? nodeId(this.call.call) : nodeId(this.call.call, round);
   }
 
@@ -253,14 +257,53 @@ export class RoundsPanel {
 
   select(id: string): void {
     const named = readNodeId(id);
-    if (named) this.focus(named.call, named.round);
+    if (!named) return;
+    if (named.draft && named.round !== null) this.#branch(named.call, named.round);
+    else this.focus(named.call, named.round);
+  }
+
+  /** Rounds (`nodeId`) where a branch is begun and not sent yet. */
+  get begun(): ReadonlySet<string> {
+    return this.#memory.begun;
+  }
+
+  /** Whether what is written now would be a branch from this round. */
+  branchesFrom(round: RoundView): boolean {
+    return (
+      this.branching &&
+      this.answering?.round === round.round &&
+      this.call !== null &&
+      this.begun.has(nodeId(this.call.call, round.round))
+    );
+  }
+
+  #branch(call: number, round: number): void {
+    this.#memory.focus = { call, round, branching: true };
+    this.setOpen(call, round, true);
+  }
+
+  #setBegun(id: string, begun: boolean): void {
+    const rounds = new Set(this.begun);
+    if (begun) rounds.add(id);
+    else rounds.delete(id);
+    this.#memory.begun = rounds;
   }
 
   /** Ends the path at a round and answers its result once more. */
   branchFrom(round: RoundView): void {
-    if (!this.call || this.closed !== null) return;
-    this.#memory.focus = { call: this.call.call, round: round.round, branching: true };
-    this.setOpen(this.call.call, round.round, true);
+    const { call } = this;
+    if (!call || this.closed !== null) return;
+    // The first answer to a round is no branch.
+    if (call.rounds.some(({ parent }) => parent === round.round))
+      this.#setBegun(nodeId(call.call, round.round), true);
+    this.#branch(call.call, round.round);
+  }
+
+  /** Back from a branch to the line it would have departed from; what was written to it is kept. */
+  leaveBranch(round: RoundView): void {
+    if (!this.call) return;
+    this.#setBegun(nodeId(this.call.call, round.round), false);
+    this.focus(this.call.call, round.round);
   }
 
   /** The last round of the path is open, the others are a line each, unless the person chose otherwise. */
@@ -291,6 +334,7 @@ export class RoundsPanel {
     this.#sending = false;
     if (round === null) return false;
     this.#arriving = nodeId(call.call, round);
+    this.#setBegun(nodeId(call.call, answering.round), false);
     // The round just answered becomes one line, as every earlier one.
     this.setOpen(call.call, answering.round, false);
     this.focus(call.call, round);

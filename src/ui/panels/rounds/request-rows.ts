@@ -36,13 +36,14 @@ const ELICITATION: readonly SegmentOption[] = [
   { value: 'cancel', label: 'Cancel' },
 ];
 
-/** What a person may do with it. */
-export function choicesFor(asked: AskedRequest | null): readonly SegmentOption[] {
-  return [
+/** What a person may do with it; nothing while the whole request is edited as text. */
+export function choicesFor(asked: AskedRequest | null, disabled = false): readonly SegmentOption[] {
+  const choices = [
     ...(asked?.kind === 'elicitation' ? ELICITATION : ANSWER),
     { value: 'omit', label: 'Omit' },
     ...(asked?.legacy ? [{ value: 'error', label: 'Error' }] : []),
   ];
+  return disabled ? choices.map((each) => ({ ...each, disabled })) : choices;
 }
 
 /** What is known of the answer, in a word. */

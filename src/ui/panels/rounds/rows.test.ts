@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { keepText } from '../../../engine/base/body.ts';
 import type { CallView, RoundView, ServerRequestView } from '../../../engine/views/calls.ts';
+import type { TreeNode } from '../../parts/tree.ts';
 import {
   leafOf,
+  nodeId,
   nextWords,
   postTitle,
   readNodeId,
@@ -89,7 +91,7 @@ describe('the tree', () => {
     expect(node?.children?.[0]?.chips).toEqual([chip]);
   });
 
-  test('newest call first, a branch after the line it departs from', () => {
+  test('newest call first, a branch below the round it departs from', () => {
     const nodes = treeNodes([call({ rounds }), call({ call: 2, name: 'later' })], 1);
     expect(nodes.map(({ label, expanded }) => [label, expanded])).toEqual([
       ['later', false],
@@ -99,18 +101,44 @@ describe('the tree', () => {
       ['1.1', 'Round 1'],
       ['1.2', 'Round 2'],
       ['1.4', 'Round 3'],
+    ]);
+    expect(nodes[1]?.children?.[0]?.children?.map(({ id, label }) => [id, label])).toEqual([
       ['1.3', 'Round 2, branch b'],
     ]);
   });
 
+  test('a branch goes on at its own level, and what is begun stands last below its round', () => {
+    const grown = [
+      ...rounds,
+      round({ round: 5, parent: 3, depth: 3 }),
+      round({ round: 6, parent: 1, depth: 2, branch: 'c' }),
+      round({ round: 7, parent: 5, depth: 4 }),
+      round({ round: 8, parent: 3, depth: 3, branch: 'b' }),
+    ];
+    const [node] = treeNodes([call({ rounds: grown })], 1, new Set([nodeId(1, 1), nodeId(1, 4)]));
+    const drawn = (nodes: readonly TreeNode[] = []): unknown[] =>
+      nodes.flatMap(({ id, children }) => (children?.length ? [id, drawn(children)] : [id]));
+    expect(drawn(node?.children)).toEqual([
+      '1.1',
+      ['1.3', ['1.8'], '1.5', '1.7', '1.6', '1.1.draft'],
+      '1.2',
+      '1.4',
+      ['1.4.draft'],
+    ]);
+    const draft = node?.children?.at(-1)?.children?.[0];
+    expect(draft).toMatchObject({ label: 'Round 4', note: 'draft, not sent' });
+  });
+
   test('a line says what was answered, what was against the rules, and how it went', () => {
     const [node] = treeNodes([call({ rounds })], 1);
-    expect(node?.children?.map(({ note, chips }) => [note, chips?.map(({ text }) => text)])).toEqual([
+    const said = (nodes: readonly TreeNode[] = []) =>
+      nodes.map(({ note, chips }) => [note, chips?.map(({ text }) => text)]);
+    expect(said(node?.children)).toEqual([
       ['', []],
       ['state only', []],
       ['approve: decline', ['complete']],
-      ['window: omit, 1 deviation', ['error −32602']],
     ]);
+    expect(said(node?.children?.[0]?.children)).toEqual([['window: omit, 1 deviation', ['error −32602']]]);
   });
 
   test('a round that waits says how much there is to answer', () => {
@@ -174,8 +202,10 @@ test('a path goes on to the newest descendant', () => {
 });
 
 test.each([
-  ['3', { call: 3, round: null }],
-  ['3.2', { call: 3, round: 2 }],
+  ['3', { call: 3, round: null, draft: false }],
+  ['3.2', { call: 3, round: 2, draft: false }],
+  ['3.2.draft', { call: 3, round: 2, draft: true }],
+  ['3.draft', null],
   ['x', null],
   ['3.', null],
 ])('%s names %j', (id, named) => {

@@ -21,12 +21,28 @@ export function nodeId(call: number, round?: number): string {
   return round === undefined ? String(call) : `${call}.${round}`;
 }
 
-/** The call and round a tree node or an address names; null where it names none. */
-export function readNodeId(id: string): { readonly call: number; readonly round: number | null } | null {
-  const [, call, round] = /^(\d+)(?:\.(\d+))?$/.exec(id) ?? [];
+/** Names the branch that is begun at a round and not sent yet. */
+export function draftId(call: number, round: number): string {
+  return `${nodeId(call, round)}.draft`;
+}
+
+/** What a tree node or an address names; null where it names nothing. */
+export interface NamedNode {
+  readonly call: number;
+  readonly round: number | null;
+  /** The branch that is begun at that round. */
+  readonly draft: boolean;
+}
+
+export function readNodeId(id: string): NamedNode | null {
+  const [, call, round, draft] = /^(\d+)(?:\.(\d+)(\.draft)?)?$/.exec(id) ?? [];
   return call === undefined
     ? null
-    : { call: Number(call), round: round === undefined ? null : Number(round) };
+    : {
+        call: Number(call),
+        round: round === undefined ? null : Number(round),
+        draft: draft !== undefined,
+      };
 }
 
 /** The newest descendant line of a round: where a path through it ends. */
@@ -42,8 +58,17 @@ export function roundName({ depth, branch }: RoundView): string {
   return `Round ${depth}${branch && `, branch ${branch}`}`;
 }
 
-/** The calls newest first, each with its rounds in order of sending; `open` is the call that is shown. */
-export function treeNodes(calls: readonly CallView[], open: number | null): TreeNode[] {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The calls newest first, each with its rounds; a branch stands below the round it departs from. `open` is the call that is shown,
+ * `begun` names the rounds (`nodeId`) where a branch is begun and not sent yet.
+ */
+export function treeNodes(
+  calls: readonly CallView[],
+  open: number | null,
+  begun: ReadonlySet<string> = none,
+): TreeNode[] {
   return calls.toReversed().map((call) => ({
     id: nodeId(call.call),
     label: callName(call),
@@ -51,12 +76,7 @@ export function treeNodes(calls: readonly CallView[], open: number | null): Tree
     suffix: call.origin === 'server' ? 'asked by the server' : `call ${call.call}`,
     chips: [callChip(call)],
     expanded: call.call === open,
-    children: inTreeOrder(call).map((round) => ({
-      id: nodeId(call.call, round.round),
-      label: roundName(round),
-      note: roundNote(call, round),
-      chips: roundChips(call, round),
-    })),
+    children: roundNodes(call, begun),
   }));
 }
 
@@ -71,16 +91,49 @@ function roundChips(call: CallView, round: RoundView): readonly ChipData[] {
   return [roundChip(call, round)];
 }
 
-/** A branch stands after the whole line it departs from. */
-function inTreeOrder(call: CallView): readonly RoundView[] {
-  const rows: RoundView[] = [];
-  const pending = call.rounds.filter(({ parent }) => parent === null).toReversed();
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { round } = next;
-    rows.push(next);
-    pending.push(...call.rounds.filter(({ parent }) => parent === round).toReversed());
+/** A round with the line it goes on, and the lines that branch off after it. */
+interface Branching {
+  readonly round: RoundView;
+  readonly line: Branching[];
+  readonly branches: Branching[][];
+}
+
+/** A line goes on at its own level; what branches off stands one level below the round it departs from. */
+function roundNodes(call: CallView, begun: ReadonlySet<string>): readonly TreeNode[] {
+  const rows = new Map<number, Branching>();
+  const roots: Branching[][] = [];
+  for (const round of call.rounds) {
+    const parent = round.parent === null ? undefined : rows.get(round.parent);
+    const goesOn = parent !== undefined && round.branch === '';
+    const row: Branching = { round, line: goesOn ? parent.line : [], branches: [] };
+    row.line.push(row);
+    if (!goesOn) (parent?.branches ?? roots).push(row.line);
+    rows.set(round.round, row);
   }
-  return rows;
+  const nodes = new Map<Branching, TreeNode>();
+  const nodesOf = (lines: readonly Branching[][]) => lines.flat().flatMap((row) => nodes.get(row) ?? []);
+  // From the last to the first: what is below a round was sent after it.
+  for (const row of [...rows.values()].toReversed()) {
+    const { round, branches } = row;
+    const id = nodeId(call.call, round.round);
+    nodes.set(row, {
+      id,
+      label: roundName(round),
+      note: roundNote(call, round),
+      chips: roundChips(call, round),
+      expanded: true,
+      children: [...nodesOf(branches), ...(begun.has(id) ? [draftNode(call, round)] : [])],
+    });
+  }
+  return nodesOf(roots);
+}
+
+function draftNode(call: CallView, parent: RoundView): TreeNode {
+  return {
+    id: draftId(call.call, parent.round),
+    label: `Round ${parent.depth + 1}`,
+    note: 'draft, not sent',
+  };
 }
 
 /** How a call stands, in a word or two. */

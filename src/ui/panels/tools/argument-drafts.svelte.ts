@@ -14,7 +14,7 @@ export class ArgumentDrafts {
   readonly #texts = new SvelteMap<string, string>();
   /** What was typed on an earlier page. */
   readonly #kept = new SvelteSet<string>();
-  readonly #loading = new Set<string>();
+  readonly #loading = new Map<string, Promise<void>>();
   readonly #unsaved = new Map<string, string>();
   #saving = false;
 
@@ -33,10 +33,15 @@ export class ArgumentDrafts {
   }
 
   /** Finds what was typed earlier; `seed` is the text where there is nothing. */
-  async open(url: string, tool: string, seed: () => string): Promise<void> {
+  open(url: string, tool: string, seed: () => string): Promise<void> {
     const key = keyOf(url, tool);
-    if (this.#texts.has(key) || this.#loading.has(key)) return;
-    this.#loading.add(key);
+    if (this.#texts.has(key)) return Promise.resolve();
+    const loading = this.#loading.get(key) ?? this.#load(key, seed);
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  async #load(key: string, seed: () => string): Promise<void> {
     const kept = await track(this.#store.get(drafts, key));
     this.#loading.delete(key);
     // Typing may have been faster than the store.

@@ -60,3 +60,22 @@ test('typing that is faster than the store wins', async () => {
   await opening;
   expect(drafts.get(server, 'a')).toBe('typed');
 });
+
+test('whoever asks while it is read waits for it', async () => {
+  const { store } = memoryStore();
+  const drafts = new ArgumentDrafts(store);
+  void drafts.open(server, 'a', () => 'seed');
+  expect(drafts.get(server, 'a')).toBeUndefined();
+  await drafts.open(server, 'a', () => 'another');
+  expect(drafts.get(server, 'a')).toBe('seed');
+});
+
+test('what was typed on an earlier page is told from what begins here', async () => {
+  const { store, kept } = memoryStore();
+  kept.set(JSON.stringify([server, 'a']), '{}');
+  const drafts = new ArgumentDrafts(store);
+  await drafts.open(server, 'a', () => '{}');
+  await drafts.open(server, 'b', () => '{}');
+  drafts.set(server, 'b', '{"n":1}');
+  expect([drafts.isKept(server, 'a'), drafts.isKept(server, 'b')]).toEqual([true, false]);
+});

@@ -156,11 +156,13 @@ export class ToolsPanel {
       const { tool, url } = this;
       const key = this.#key;
       if (tool && key !== null) {
-        void this.#memory.drafts.open(url, key, () =>
-          tool.inputSchema === null ? '{}' : seedFor(tool.inputSchema),
-        );
+        void this.#openDraft(tool, url, key);
       }
     });
+  }
+
+  #openDraft({ inputSchema }: ToolEntry, url: string, key: string): Promise<void> {
+    return this.#memory.drafts.open(url, key, () => (inputSchema === null ? '{}' : seedFor(inputSchema)));
   }
 
   #argumentsEditor(): ArgumentsEditor {
@@ -236,10 +238,14 @@ export class ToolsPanel {
 
   /** Sends the call. `anyway`: also where the arguments are known to be wrong. */
   async start(anyway = false): Promise<void> {
-    const { tool, text, connection, url } = this;
+    const { tool, connection, url } = this;
     const key = this.#key;
-    if (!tool?.name || text === undefined || !connection || this.running) return;
+    if (!tool?.name || key === null || !connection || this.running) return;
     if (this.sendsNothing !== null) return;
+    // The arguments of a tool just chosen may still be read.
+    await this.#openDraft(tool, url, key);
+    const text = this.#memory.drafts.get(url, key);
+    if (text === undefined || this.#key !== key || this.running) return;
     this.arguments.markTried();
     if (!anyway) {
       // Whoever is faster than the check waits for it, and not for another key press.
