@@ -254,6 +254,21 @@ function madeLongLine(update: ViewUpdate): boolean {
 
 /** Characters up to which the text is parsed for colours and folding. */
 const PARSED_AT_MOST = 20_000_000;
+/** The parser gives way between tokens and never within one: a longer string would hold up a frame. */
+const LONGEST_TOKEN = 1_000_000;
+
+/** Whether a text is parsed for colours and folding without being felt. */
+function isParsed(text: string): boolean {
+  if (text.length > PARSED_AT_MOST) return false;
+  let last = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
+    // An escaped quote ends no string.
+    if (text[at - 1] === '\\') continue;
+    if (at - last > LONGEST_TOKEN) return false;
+    last = at;
+  }
+  return text.length - last <= LONGEST_TOKEN;
+}
 
 /** Starts an editor inside an element. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): Editor {
@@ -301,7 +316,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       if (!silent) options.onchange?.(current);
     }),
   ];
-  if (options.language === 'json' && options.value.length <= PARSED_AT_MOST) extensions.push(json());
+  if (options.language === 'json' && isParsed(options.value)) extensions.push(json());
   if (options.lineNumbers) extensions.push(lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }));
   if (options.lineNumbers && !options.viewer) extensions.push(lintGutter());
 

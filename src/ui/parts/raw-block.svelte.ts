@@ -1,3 +1,4 @@
+import { utf8Length } from '../../engine/base/body.ts';
 import { size } from './size.ts';
 import { isPlain, type RawView, type TextMark, type Tint } from './raw-block.ts';
 import { rawLines, type RawLine } from './raw-lines.ts';
@@ -30,12 +31,15 @@ export function draw(text: string, options: DrawOptions): Drawn {
 
 /** Bytes on the wire of a text: UTF-8. */
 export function byteSize(text: string): string {
-  return size(new TextEncoder().encode(text).length);
+  return size(utf8Length(text));
 }
 
 const NARROWEST = 36;
 const WIDEST = 110;
 const UNMEASURED = 90;
+
+/** Widths of one character, by the face it is set in: to measure one lays out the page. */
+const columnWidths = new Map<string, number>();
 
 /** How many columns of wire text a pane has; the layout breaks its lines there. */
 export class PaneWidth {
@@ -43,22 +47,23 @@ export class PaneWidth {
 
   attach = (element: HTMLElement): (() => void) | undefined => {
     if (typeof ResizeObserver === 'undefined') return undefined;
-    const measure = (): void => {
-      const style = getComputedStyle(element);
-      const inner = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    // It also tells the first width, and before the first paint.
+    const observer = new ResizeObserver(([entry]) => {
+      const inner = entry?.contentRect.width ?? 0;
       const column = columnWidth(element);
       if (!(inner > 0) || !(column > 0)) return;
       this.columns = Math.max(NARROWEST, Math.min(WIDEST, Math.floor(inner / column) - 1));
-    };
-    const observer = new ResizeObserver(measure);
+    });
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
   };
 }
 
 /** Width of one character of the element's monospace face. */
 function columnWidth(element: HTMLElement): number {
+  const { font } = getComputedStyle(element);
+  const known = columnWidths.get(font);
+  if (known !== undefined) return known;
   const probe = document.createElement('span');
   probe.className = 'sr';
   probe.textContent = '0'.repeat(32);
@@ -66,5 +71,6 @@ function columnWidth(element: HTMLElement): number {
   element.append(probe);
   const width = probe.scrollWidth / 32;
   probe.remove();
+  columnWidths.set(font, width);
   return width;
 }

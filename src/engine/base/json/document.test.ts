@@ -227,3 +227,25 @@ describe('a text that is read in steps', () => {
     expect(sliceOf(text, member(value, 'd') as JsonNode)).toBe('{"e": {"f": [2]}}');
   });
 });
+
+test('a string of any length ends where it ends, whatever stands where in it', () => {
+  for (const length of [0, 1, 47, 48, 49, 50, 97, 98, 200]) {
+    for (const at of [0, 1, 46, 47, 48, 49, 50, 96, 97, 98, length].filter((each) => each <= length)) {
+      for (const odd of ['', '\\"', '\\u00e9', '\\x', '\n', '\\']) {
+        const text = `["${'a'.repeat(at)}${odd}${'b'.repeat(length - at)}",1]`;
+        const document = parseDocument(text);
+        expect([text, document.ok]).toEqual([text, isJson(text)]);
+        if (document.ok) expect(document.value.items?.[0]?.end).toBe(text.length - 3);
+      }
+    }
+  }
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
