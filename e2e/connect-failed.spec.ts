@@ -306,7 +306,7 @@ test('each piece of evidence opens the exchange it stands on', async ({ app, fro
   await app.page.goto('./');
   await app.start(front.url);
   await app.settled(/^Failed/);
-  await app.connect.evidence.first().getByRole('link').click();
+  await app.connect.evidence.last().getByRole('link').click();
   await app.idle();
   await expect(app.wireLog.detail).toContainText('"initialize"');
   await app.wireLog.row('404').last().click();

@@ -289,7 +289,7 @@ describe('a failure', () => {
     await open({ phase: 'failed', failure, canInitialize: true });
     expect(await screen.findByRole('heading', { level: 1, name: failure.title })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe(`Failed · ${failure.short}`);
-    const change = screen.getByRole('region', { name: 'What to change' });
+    const change = await screen.findByRole('region', { name: 'What to change' });
     expect([...change.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
       'mcp-method, ',
       'mcp-name',

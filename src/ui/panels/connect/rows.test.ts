@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../../engine/wire-log/notes.ts';
-import { headerParts, headerText, initializeHint, mayBeCertificate, recentRow, sentParts } from './rows.ts';
+import { initializeHint, mayBeCertificate, recentRow } from './rows.ts';
 
 const base: Diagnosis = {
   cause: 'cors-preflight',
@@ -16,21 +16,6 @@ const allowHeaders = {
   values: ['mcp-method', 'content-type', 'mcp-name'],
   marked: ['Mcp-Method', 'mcp-name'],
 };
-
-test('values refused now stand last and are marked', () => {
-  expect(headerParts(allowHeaders)).toEqual([
-    { text: 'content-type, ', marked: false },
-    { text: 'mcp-method, ', marked: true },
-    { text: 'mcp-name', marked: true },
-  ]);
-});
-
-test('what is copied is one line a header', () => {
-  const origin = { name: 'access-control-allow-origin', values: ['http://localhost:4173'], marked: [] };
-  expect(headerText([origin, allowHeaders])).toBe(
-    'access-control-allow-origin: http://localhost:4173\naccess-control-allow-headers: content-type, mcp-method, mcp-name',
-  );
-});
 
 describe('initialize has a point', () => {
   test.each([
@@ -74,11 +59,3 @@ describe('a recent server', () => {
     expect(recentRow(silent, 0).what).toBe('never connected');
   });
 });
-
-test.each([
-  ['POST server/discover', 'POST ', 'server/discover', ''],
-  ['POST, the same and mcp-method', 'POST, the same and ', 'mcp-method', ''],
-  ['GET, only accept', 'GET, only ', 'accept', ''],
-  ['POST ping, no session id', 'POST ', 'ping', ', no session id'],
-  ['GET, no-cors', 'GET, no-cors', '', ''],
-])('%s names what it is about', (sent, ...parts) => expect(sentParts(sent)).toEqual(parts));
