@@ -67,7 +67,7 @@ class LiveSession implements Session {
   readonly ready: Promise<void>;
 
   readonly #host: SessionHost;
-  readonly #vault = new Vault();
+  readonly #vault = new Vault(randomTag());
   readonly #state = new State<SessionSnapshot>({
     phase: 'not connected',
     connection: null,
@@ -479,4 +479,9 @@ function declaresTools(end: Established): boolean {
   if (text === undefined) return true;
   const declared = readDeclaredFromResponse(text, end.speech.era);
   return !declared.ok || declared.value.capabilities.some(({ path }) => path[0] === 'tools');
+}
+
+/** Four letters or digits, other ones in each page. */
+function randomTag(): string {
+  return [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => (byte % 36).toString(36)).join('');
 }

@@ -69,7 +69,7 @@ interface Kept extends Omit<KeptRecording, 'recording'> {
 /** How many earlier handshakes a file may bring. */
 const MOST_KEPT = 200;
 
-const PLACEHOLDER = /^‹secret \d+, \d+ characters›$/;
+const PLACEHOLDER = /^‹secret (?:[0-9a-z]+-)?\d+, \d+ characters›$/;
 
 /**
  * Opens a recording file, in one pass and within `limits`. A file that ends early gives what is whole, with a warning; entries that are not

@@ -29,7 +29,7 @@ const SECRET_MEMBERS =
 const SECRET_PARAMETERS =
   /([?&]|^)(access_token|refresh_token|id_token|client_secret|code_verifier|code|token|api_?key|key|secret|password|sig|signature)=([^&#\s]+)/gi;
 
-const PLACEHOLDER = /‹secret (\d+), \d+ characters›/g;
+const PLACEHOLDER = /‹secret (?:[0-9a-z]+-)?(\d+), \d+ characters›/g;
 
 /** A text is searched for at most this many secrets that are repeated. */
 const MOST_REPEATED = 1_000;

@@ -24,4 +24,12 @@ describe('the vault', () => {
   it('knows nothing of a placeholder it did not make', () => {
     expect(new Vault().reveal('‹secret 1, 7 characters›')).toBeNull();
   });
+
+  it('knows no placeholder of another vault, which may have given the same number', () => {
+    const before = new Vault('a1b2').hide('the secret of yesterday');
+    const today = new Vault('c3d4');
+    today.hide('the secret of today....');
+    expect(before).toBe('‹secret a1b2-1, 23 characters›');
+    expect(today.reveal(before)).toBeNull();
+  });
 });

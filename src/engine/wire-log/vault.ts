@@ -5,11 +5,17 @@ import type { HeaderList } from '../wire/events.ts';
  */
 export class Vault {
   readonly #values = new Map<string, string>();
+  readonly #prefix: string;
+
+  /** `tag`: letters and digits that tell its placeholders from those of other vaults, whose handshakes may be kept in the same browser. */
+  constructor(tag = '') {
+    this.#prefix = tag && `${tag}-`;
+  }
 
   /** The placeholder for `value`; the same one for the same value. */
   hide(value: string): string {
     for (const [placeholder, kept] of this.#values) if (kept === value) return placeholder;
-    const placeholder = `‹secret ${this.#values.size + 1}, ${value.length} characters›`;
+    const placeholder = `‹secret ${this.#prefix}${this.#values.size + 1}, ${value.length} characters›`;
     this.#values.set(placeholder, value);
     return placeholder;
   }

@@ -5,7 +5,7 @@ export type SecretPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'secret'; readonly placeholder: string; readonly length: number };
 
-const PLACEHOLDER = /‹secret \d+, (\d+) characters›/g;
+const PLACEHOLDER = /‹secret (?:[0-9a-z]+-)?\d+, (\d+) characters›/g;
 
 export function secretParts(text: string): SecretPart[] {
   const parts: SecretPart[] = [];
