@@ -42,7 +42,14 @@ function liveSession(): Session {
 }
 
 async function settled(session: Session): Promise<void> {
-  while (session.snapshot.busy) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (session.snapshot.busy) {
+    await new Promise<void>((resolve) => {
+      const stop = session.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
 }
 
 const callsOf = (session: Session) => createCallsView(session.recording).read();
