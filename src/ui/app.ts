@@ -60,6 +60,8 @@ export interface App {
     readonly exchanges: Live<Exchanges>;
     readonly wireRows: Live<WireRows>;
   };
+  /** `name version` of the server of a connection, also of one that is closed; its host where it did not say. */
+  serverOf(connection: number): string;
   readonly profile: ProfileSetting;
   /** Resolves once the settings that were kept are in place. */
   readonly settingsReady: Promise<void>;

@@ -155,6 +155,24 @@ describe('leaving the page', () => {
   });
 });
 
+test('the server of a call is still named once the connection is closed, and never by the next one', async () => {
+  const { shell, change, session } = open({ phase: 'connected', connection });
+  expect(shell.serverOf(1)).toBe('acme-server 1.4.0');
+  change({ phase: 'not connected', connection: null });
+  change({
+    phase: 'connected',
+    connection: { ...connection, number: 2, serverName: 'other', serverVersion: null },
+  });
+  expect([shell.serverOf(1), shell.serverOf(2)]).toEqual(['acme-server 1.4.0', 'other']);
+  session.recording.append({
+    ...{ type: 'connection', at: 1, connection: 3, url: 'https://host.example/mcp', protocolVersion: 'auto' },
+    ...{ timeLimitMs: 1, profile: '' },
+  } as const);
+  session.recording.append({ type: 'handshake', at: 1, handshake: 1, connection: 3, cause: 'connect' });
+  expect(shell.serverOf(3)).toBe('host.example');
+  await waitFor(() => expect(document.documentElement.dataset['idle']).toBe('true'));
+});
+
 describe('buttons of a connection', () => {
   test('are there only while there is one', async () => {
     const { change } = open();

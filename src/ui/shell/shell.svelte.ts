@@ -15,6 +15,7 @@ import { announce, toast } from '../parts/announce.svelte.ts';
 import { begin, track } from '../parts/pending.svelte.ts';
 import { ProfileChoice } from '../profile-setting.svelte.ts';
 import { standStill } from '../ticker.svelte.ts';
+import { placeOf } from './about.ts';
 import { astrayOf } from './astray.ts';
 import { hasCallsSince, leaveWord, readWord } from './last-page.ts';
 import { panelOf, type PanelModule } from './panels.ts';
@@ -47,12 +48,25 @@ interface Question {
 }
 
 /** What the panels look at: a session, and the views of its recording. */
-type Scene = Pick<App, 'session' | 'snapshot' | 'history' | 'views'>;
+type Scene = Pick<App, 'session' | 'snapshot' | 'history' | 'views'> & {
+  /** Who the server of each connection is, as long as the recording is there: a connection that is closed names none. */
+  readonly servers: ReadonlyMap<number, string>;
+};
 
 function sceneOf(session: Session): Scene {
   const { recording } = session;
+  const servers = new Map<number, string>();
+  const remember = () => {
+    const { connection } = session.snapshot;
+    if (!connection) return;
+    const { number, serverName, serverVersion } = connection;
+    servers.set(number, [serverName, serverVersion].filter(Boolean).join(' '));
+  };
+  remember();
+  session.subscribe(remember);
   return {
     session,
+    servers,
     snapshot: live(session),
     history: live(session.history),
     views: {
@@ -144,6 +158,13 @@ export class Shell implements App {
 
   get views(): Scene['views'] {
     return this.#scene.views;
+  }
+
+  serverOf(connection: number): string {
+    // For whoever follows: the name comes with a snapshot, and so does its end.
+    void this.snapshot.current;
+    const url = this.views.handshakes.current.find((each) => each.connection === connection)?.url;
+    return this.#scene.servers.get(connection) ?? (url === undefined ? '' : placeOf(url).host);
   }
 
   get sendsNothing(): string | null {
