@@ -550,6 +550,18 @@ test.describe('by hand', () => {
     expect(await app.rounds.round(1).raw('Raw request')).toContain('"book_trip"');
   });
 
+  test('on a phone the bar comes to the foot once the answer is in sight', async ({ app }) => {
+    await app.page.setViewportSize({ width: 360, height: 780 });
+    await app.connectToDemo();
+    await callByHand(app, 'deploy_release');
+    await expect(app.rounds.tree).toBeInViewport();
+    await expect(app.rounds.sendButton).not.toBeInViewport();
+    const { group } = app.rounds.round(1).input('window');
+    await group.getByRole('tab', { name: 'JSON' }).evaluate((tab) => tab.scrollIntoView({ block: 'center' }));
+    await expect(app.rounds.sendButton).toBeInViewport({ ratio: 1 });
+    await expect(group.getByRole('tab', { name: 'JSON' })).toBeInViewport({ ratio: 1 });
+  });
+
   test('a call that waits is announced and named in the title', async ({ app, sdk }) => {
     await app.connectTo(sdk.url);
     await callByHand(app, 'book_trip', '{"traveller":"Ada"}');

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Session } from '../../../engine/session/contract.ts';
-import type { DraftedRequest } from '../../../engine/rounds/draft.ts';
+import type { DraftedRequest, RoundDraft } from '../../../engine/rounds/draft.ts';
 import {
   pathTo,
   type CallView,
@@ -12,6 +12,7 @@ import { later } from '../../later.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
 import { draftFor, replyDraftFor } from './drafts.ts';
 import type { ReplyDraftState } from './reply-draft.svelte.ts';
+import type { RoundDraftState } from './round-draft.svelte.ts';
 import { settledWords, isOpen } from './reply-rows.ts';
 import { draftId, leafOf, nodeId, readNodeId } from './rows.ts';
 
@@ -43,6 +44,8 @@ class Remembered {
   /** Requests that are to be answered after all, or once more: each with the exchange of the answer it had then. */
   takenUp = $state.raw<ReadonlyMap<number, number | null>>(new Map());
 }
+
+const lastDrafted = new WeakMap<RoundDraftState, DraftedRequest>();
 
 const remembered = new WeakMap<Session, Remembered>();
 
@@ -122,8 +125,8 @@ export class RoundsPanel {
     async ({ call, parent, of, draft, connected }) => ({
       of,
       request:
-        connected && call !== undefined && parent !== undefined && draft
-          ? await this.#app.session.draftRound(call, parent, draft)
+        call !== undefined && parent !== undefined && of && draft
+          ? await this.#draftRound(call, parent, of, draft, connected)
           : undefined,
     }),
     { waitMs: 60 },
@@ -218,6 +221,20 @@ export class RoundsPanel {
       this.#app.sendsNothing ??
       (call !== null && call.connection === connection?.number ? null : 'Not connected')
     );
+  }
+
+  /** Without a connection none can be made: what was made last still says what was written. */
+  async #draftRound(
+    call: number,
+    parent: number,
+    of: RoundDraftState,
+    draft: RoundDraft,
+    connected: boolean,
+  ): Promise<DraftedRequest | undefined> {
+    if (!connected) return lastDrafted.get(of);
+    const request = await this.#app.session.draftRound(call, parent, draft);
+    lastDrafted.set(of, request);
+    return request;
   }
 
   get branching(): boolean {
@@ -412,6 +429,7 @@ export class RoundsPanel {
   async nextText(): Promise<string> {
     const { call, answering, draft } = this;
     if (!call || !answering || !draft) return '';
+    if (this.connection === null) return this.drafted?.text ?? '';
     return (await track(this.#app.session.draftRound(call.call, answering.round, draft.toDraft()))).text;
   }
 

@@ -71,9 +71,9 @@ describe('the time of a call', () => {
       [
         round({}),
         round({ round: 2, parent: 1, depth: 2, sentAt: 150, endedAt: 300 }),
-        round({ round: 3, parent: 1, depth: 2, branch: 'b', sentAt: 400, endedAt: 900 }),
+        round({ round: 3, parent: 1, depth: 2, branch: 'b', by: 'hand', sentAt: 1400, endedAt: 1900 }),
       ],
-      '900 ms',
+      '1.9 s, 1.1 s of it you',
     ],
     [
       'counts as a person’s what a legacy server waited for one',

@@ -1,4 +1,4 @@
-import { pathTo, personMs, type CallView } from '../../../engine/views/calls.ts';
+import { personMs, type CallView } from '../../../engine/views/calls.ts';
 import { duration } from '../../parts/duration.ts';
 
 /** The exchanges a call travelled in: its requests, those it was resumed in, and our answers to what a legacy server asked. */
@@ -14,16 +14,15 @@ export function callExchanges(call: CallView): readonly number[] {
  * How long a call took, from its first request to the newest answer, and how much of that a person had the ball:
  * `5.1 s, 4.9 s of it you`. Empty while nothing has been answered.
  */
-export function callTime(call: CallView): string {
-  const newest = call.rounds.at(-1);
-  const path = newest ? pathTo(call, newest.round) : [];
-  const first = path[0];
+export function callTime({ rounds }: CallView): string {
+  const first = rounds[0];
+  const newest = rounds.at(-1);
   if (!first || !newest || newest.endedAt === null) return '';
   let yours = 0;
-  for (const [index, round] of path.entries()) {
+  for (const [index, round] of rounds.entries()) {
     yours += personMs(round, round.endedAt ?? newest.endedAt);
-    const before = path[index - 1];
-    if (before && round.by === 'hand') yours += Math.max(0, round.sentAt - (before.endedAt ?? round.sentAt));
+    const endedAt = rounds[index - 1]?.endedAt ?? round.sentAt;
+    if (round.by === 'hand') yours += Math.max(0, round.sentAt - endedAt);
   }
   const whole = duration(newest.endedAt - first.sentAt);
   return yours < SHORT_MS ? whole : `${whole}, ${duration(yours)} of it you`;
