@@ -156,6 +156,9 @@ test('a gateway that answers calls as a legacy server does is not demoted', asyn
   await app.connectTo(hostile.url('/discover/then-legacy'));
   await app.open('Tools');
   await expect(app.tools.listPane).toContainText('missing session');
+  await expect(app.tools.listPane).toContainText(
+    'says it speaks 2026-07-28, but answered this as a legacy server would',
+  );
   await expect(app.status).toHaveText(MODERN);
 });
 

@@ -42,8 +42,13 @@ export type HostileServer = RecordingServer & {
 };
 
 /** Starts all cases on one free port of 127.0.0.1. */
-export async function startHostile(): Promise<HostileServer> {
-  const byPath = new Map(HOSTILE_CASES.map((entry) => [entry.path, entry]));
+export function startHostile(): Promise<HostileServer> {
+  return startCases(HOSTILE_CASES);
+}
+
+/** Starts `cases` on one free port of 127.0.0.1. */
+export async function startCases(cases: readonly HostileCase[]): Promise<HostileServer> {
+  const byPath = new Map(cases.map((entry) => [entry.path, entry]));
   const counts = new Map<string, number>();
   const server = await startRecordingServer((req, res, record) => {
     const found = byPath.get(new URL(record.url, 'http://host').pathname);

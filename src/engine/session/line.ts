@@ -115,7 +115,22 @@ export class Line {
     const answer = await ask(this.#wire, request, id, limit);
     // The exchange may linger after its answer; `closeAll` must still reach it, so only an ended one is forgotten.
     if (answer.kind === 'none') done();
+    else this.#noteMediaType(answer.head, request.exchange);
     return answer;
+  }
+
+  /** A message is read whatever its type says; a page that trusts the type would not read it. */
+  #noteMediaType({ mediaType }: ResponseHead, exchange: number): void {
+    if (mediaType === 'application/json' || mediaType === 'text/event-stream') return;
+    const text =
+      mediaType === null
+        ? 'The answer has no Content-Type; it was read as JSON'
+        : `The answer says it is ${mediaType}; it was read as JSON`;
+    this.note({
+      type: 'finding',
+      at: this.clock.now(),
+      finding: { rule: 'media-type', severity: 'warning', text, exchange },
+    });
   }
 
   /** The limit for one request, as the person set it. */

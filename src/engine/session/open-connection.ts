@@ -1,6 +1,7 @@
 import { assertInvariant } from '../base/errors.ts';
 import { parsePlain } from '../base/json/numbers.ts';
 import { clientCapabilitiesText } from '../capabilities/client.ts';
+import { answersAsLegacy } from '../eras/answers-as-legacy.ts';
 import type { Speech } from '../eras/era.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import { respond } from '../responders/responders.ts';
@@ -13,6 +14,7 @@ import type { Validator } from '../schema/validator.ts';
 import { statusOf, type Answer } from '../wire/ask.ts';
 import { Stop } from '../wire/exchange.ts';
 import { isRecord, type ReceivedMessage } from '../wire/message.ts';
+import type { Finding } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { isCrossOrigin } from './connect.ts';
 import type { Line } from './line.ts';
@@ -269,9 +271,11 @@ export class OpenConnection {
   #walk(run: ListingRun): Promise<void> {
     return this.#host.work(async () => {
       const from = this.#host.recording.length;
+      let asked = 0;
       const walk = () =>
         walkPages(this.line, this.speech, run, this.#stopper.signal, (outgoing, id) => {
           const exchange = outgoing.exchange ?? this.line.nextExchange();
+          asked = exchange;
           return this.line.ask(
             { ...outgoing, exchange, onMessage: (message) => this.received(message, exchange) },
             id,
@@ -279,6 +283,7 @@ export class OpenConnection {
         });
       const session = this.sessionId;
       const failed = await walk();
+      if (failed) this.#noteLegacyAnswer(failed, { listing: run.listing, exchange: asked });
       if (failed) this.#sentIn.set(failed, session);
       if (failed && this.#sessionEnded(failed) && (await this.#renew())) await walk();
       this.#noteHiddenSession(run, from);
@@ -291,6 +296,21 @@ export class OpenConnection {
     if (session === null || statusOf(answer) !== 404) return false;
     this.#lost.add(session);
     return true;
+  }
+
+  /** A gateway may speak modern for a legacy server behind it. Said, and the era stays as it was settled. */
+  #noteLegacyAnswer(answer: Answer, about: Pick<Finding, 'listing' | 'call' | 'round' | 'exchange'>): void {
+    if (this.speech.era !== 'modern' || !answersAsLegacy(answer)) return;
+    this.line.note({
+      type: 'finding',
+      at: this.line.clock.now(),
+      finding: {
+        rule: 'answers-as-legacy',
+        severity: 'warning',
+        text: `The server says it speaks ${this.speech.revision}, but answered this as a legacy server would: a gateway may stand before one`,
+        ...about,
+      },
+    });
   }
 
   /** One new session for all requests that the old one was refused for. */
@@ -382,6 +402,7 @@ export class OpenConnection {
       onMessage,
     });
     this.#requests.callEnded(call);
+    this.#noteLegacyAnswer(resumed, { call, round, exchange });
     this.#sentIn.set(resumed, session);
     return resumed;
   }
