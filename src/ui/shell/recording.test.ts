@@ -111,6 +111,8 @@ describe('an imported recording', () => {
     await screen.findByRole('heading', { level: 1, name: 'Recording of a session' });
     for (const name of ['Connect', 'Try the demo server'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    const form = screen.getByRole('form', { name: 'Connection' });
+    expect(form.textContent).toContain('nothing can be sent. Close the recording, at the top, to connect');
     await shell.startDemo();
     expect(told).toEqual([]);
     expect(status()).toBe('Not connected · recording of a.jsonl');
