@@ -266,9 +266,12 @@ async function initialized(
   const ms = Math.round(line.clock.now() - started);
   if (answer.kind === 'failed') {
     const findings = await probe(line, job.handshake, headers, job.signal);
-    const row = {
-      ...{ exchange, sent: 'POST notifications/initialized', good: false },
-      ...{ saw: 'no answer a page may read', ms },
+    const row: Evidence = {
+      exchange,
+      sent: 'POST notifications/initialized',
+      good: false,
+      saw: 'no answer a page may read',
+      ms,
     };
     return diagnoseNetwork(
       failure,
