@@ -4,8 +4,12 @@ import type { ConnectOptions, Session } from '../../src/engine/session/contract.
 import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
 import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
+import { keepText } from '../../src/engine/base/body.ts';
+import { createWireRowsView } from '../../src/engine/views/wire-rows.ts';
 import type { Finding } from '../../src/engine/wire-log/notes.ts';
-import type { Entry } from '../../src/engine/wire-log/recording.ts';
+import { openRecordingFile } from '../../src/engine/wire-log/open-recording-file.ts';
+import { type Entry, Recording } from '../../src/engine/wire-log/recording.ts';
+import { writeRecordingFile } from '../../src/engine/wire-log/recording-file.ts';
 import { type HostileServer, startCases, startHostile } from '../servers/hostile.ts';
 import type { SeenRequest } from '../servers/recorder.ts';
 import {
@@ -686,4 +690,40 @@ describe('a modern connection', () => {
       expect.stringContaining('as unsupported and as supported'),
     ]);
   });
+});
+
+it('of a long log nothing is dropped, however late a body comes, and a file holds what the screen shows', async () => {
+  const recording = new Recording();
+  const at = Date.UTC(2026, 10, 30);
+  const url = 'https://h/mcp';
+  const count = 1_001;
+  for (let exchange = 1; exchange <= count; exchange++) {
+    const messages = [{ kind: 'request', id: String(exchange), method: 'ping' }] as const;
+    recording.append({
+      ...{ type: 'request', at, exchange, method: 'POST', url, headers: [], mode: 'cors' },
+      ...{ body: keepText(`{"jsonrpc":"2.0","id":${exchange},"method":"ping"}`), messages },
+    });
+  }
+  const late = '{"jsonrpc":"2.0","id":1,"result":{"late":1.0}}';
+  recording.append({
+    ...{ type: 'response', at, exchange: 1, status: 200, statusText: 'OK', headers: [], url },
+    ...{ mediaType: 'application/json', redirected: false },
+  });
+  const messages = [{ kind: 'result', id: '1' }] as const;
+  recording.append({ type: 'body', at, exchange: 1, body: keepText(late), messages });
+  recording.append({ type: 'end', at, exchange: 1, how: 'complete', bytes: late.length });
+
+  const lines: string[] = [];
+  const options = { app: { name: 'test', version: '0' }, at, reveal: () => null, includeSecrets: false };
+  for await (const line of writeRecordingFile({ recording, kept: [] }, options)) lines.push(line);
+  const opened = await openRecordingFile(new Blob(lines).stream());
+  const back = opened.ok ? opened.value.recording : expect.unreachable(opened.message);
+  const shown = (of: Recording) => {
+    const rows = createWireRowsView(of).read();
+    return Array.from({ length: rows.count }, (_, index) => rows.row(index));
+  };
+  expect(shown(recording)).toHaveLength(count + 1);
+  expect(shown(back)).toEqual(shown(recording));
+  const last = back.at(back.length - 2);
+  expect(last?.type === 'body' && (await last.body.text())).toBe(late);
 });

@@ -235,6 +235,7 @@ test.each<[property: Json, wrong: string, right: string]>([
   [{ type: 'string', format: 'date-time' }, '"2026-11-30T08:00"', '"2026-11-30T08:00:00+01:00"'],
   [{ type: 'string', minLength: 2 }, '"a"', '"ab"'],
   [{ type: 'number', minimum: 1, maximum: 10 }, '0', '10.0'],
+  [{ type: 'number', minimum: 1, maximum: 10 }, '11', '1'],
   [{ type: 'number', multipleOf: 0.1 }, '0.25', '0.3'],
   [{ type: 'string', pattern: '^[A-Z]+$' }, '"a"', '"A"'],
 ])('%j is judged before it is sent', (property, wrong, right) => {

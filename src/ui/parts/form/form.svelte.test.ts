@@ -241,7 +241,10 @@ describe('what is typed stays as typed', () => {
 
   test('JSON in a field without a type, to the character and with its white space', () => {
     const form = show({ type: 'object', properties: { o: {} } });
-    for (const typed of ['"env', '"env"', '"env" ', '{"status":"inactive",}', '{"status": "inactive"}\n']) {
+    for (const typed of [
+      ...['"e', '"en', '"env', '"en', '"e', '"', '"env"', '"env" '],
+      ...['{"status":"inactive",}', '{"status": "inactive"}\n'],
+    ]) {
       fill(box('o'), typed);
       expect(box('o').value).toBe(typed);
     }
