@@ -109,7 +109,7 @@ class BrowserStore implements Store {
 
   async next(counter: string): Promise<number> {
     const number = await this.#run(
-      (db) => increment(db, counter),
+      (db) => increment(db, counter, (thrown) => this.#report(thrown)),
       (memory) => memory.next(counter),
       () => (this.#given.get(counter) ?? 0) + 1,
     );
@@ -133,11 +133,15 @@ class BrowserStore implements Store {
           this.#opening = null;
           continue;
         }
-        const problem = `The database of the browser failed: ${explain(thrown)}`;
-        this.status.set({ kind: 'browser', problem });
-        return failed(problem);
+        return failed(this.#report(thrown));
       }
     }
+  }
+
+  #report(thrown: unknown): string {
+    const problem = `The database of the browser failed: ${explain(thrown)}`;
+    this.status.set({ kind: 'browser', problem });
+    return problem;
   }
 
   #clearProblem(): void {
@@ -215,7 +219,8 @@ async function putAndTrim(db: Database, record: StoredRecord, limit: number | nu
 }
 
 /** Counts up in one transaction: tabs wait for each other, so no number is given twice. */
-async function increment(db: Database, counter: string): Promise<number> {
+/** The number is known before it is safe on the disk, and a connection waits for it: `onlost` says where it never got there. */
+async function increment(db: Database, counter: string, onlost: (thrown: unknown) => void): Promise<number> {
   const transaction = db.transaction('counters', 'readwrite');
   const work = async () => {
     const last: unknown = await transaction.store.get(counter);
@@ -223,11 +228,16 @@ async function increment(db: Database, counter: string): Promise<number> {
     await transaction.store.put(number, counter);
     return number;
   };
-  const [number] = await Promise.all([
-    work().catch((thrown: unknown) => giveUp(transaction, thrown)),
-    transaction.done,
-  ]);
-  return number;
+  const saved = transaction.done;
+  try {
+    const number = await work();
+    saved.catch(onlost);
+    return number;
+  } catch (thrown) {
+    // Its own failure says less than the one that is thrown on.
+    saved.catch(() => undefined);
+    return giveUp(transaction, thrown);
+  }
 }
 
 function giveUp(transaction: { abort(): void }, thrown: unknown): never {
