@@ -362,6 +362,28 @@ test('own headers that the preflight refuses are named', async ({ app, hostile }
   await expect(app.status).toHaveText('Failed · CORS · the preflight refuses x-tenant');
 });
 
+for (const [what, path, asked, named] of [
+  ['a legacy server', '/legacy/version-refused', 'Auto', '2025-06-18'],
+  ['a modern server', '/legacy/modern-only', '2025-11-25', '2026-07-28'],
+] as const) {
+  test(`a version that ${what} names instead is one click away`, async ({ app, hostile }) => {
+    await app.page.goto('./');
+    await app.start(hostile.url(path), { version: asked });
+    await app.settled(/^Failed/);
+    await expect(app.connect.failure).toContainText(named);
+    await app.page.getByRole('button', { name: `Retry with ${named}` }).click();
+    // This one is modern in what it refuses only.
+    await app.settled(named === '2025-06-18' ? /^Connected · 2025-06-18/ : /^Failed/);
+    await app.open('Connect');
+    await expect(app.connect.version).toHaveValue(named);
+    const last = hostile
+      .seenAt(path)
+      .filter(({ body }) => /"(initialize|server\/discover)"/.test(body))
+      .at(-1);
+    expect(last?.body).toContain(`"${named}"`);
+  });
+}
+
 test('Try initialize anyway goes on where the verdict refused to', async ({ app, hostile }) => {
   await app.page.goto('./');
   await app.start(hostile.url('/discover/500'));

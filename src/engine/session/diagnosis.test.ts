@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  diagnoseAnswer,
   diagnoseHiddenSession,
   diagnoseNetwork,
   judgeTarget,
@@ -127,6 +128,26 @@ describe('a request that got no answer', () => {
         marked: ['mcp-session-id'],
       },
     ]);
+  });
+});
+
+describe('an answer that is no way in', () => {
+  const answered = (verdict: Partial<Failure['verdict']>) =>
+    diagnoseAnswer(
+      {
+        ...failure,
+        verdict: { kind: 'stop', rule: 'unsupported-version', reason: 'Refused.', ...verdict },
+        evidence: { kind: 'answer', status: 400, mediaType: null, body: { kind: 'empty' } },
+      },
+      [],
+    );
+
+  it.each([
+    ['a legacy version', { legacyVersion: '2025-06-18' }, '2025-06-18'],
+    ['a modern version', { rule: 'modern-only', retryVersion: '2026-07-28' }, '2026-07-28'],
+    ['no version', {}, undefined],
+  ])('carries what it named instead: %s', (_what, verdict, version) => {
+    expect(answered(verdict).version).toBe(version);
   });
 });
 

@@ -233,7 +233,14 @@ export function diagnoseAnswer(failure: Failure, evidence: readonly Evidence[]):
     short: row.short,
     headerLines: [],
     evidence,
+    ...versionToAskFor(verdict),
   };
+}
+
+/** What a refusal named instead: worth a click. */
+function versionToAskFor({ legacyVersion, retryVersion }: Verdict): Pick<Diagnosis, 'version'> {
+  const version = legacyVersion ?? retryVersion;
+  return version === undefined ? {} : { version };
 }
 
 interface AnswerRow {
@@ -310,7 +317,7 @@ const ANSWERS: ReadonlyMap<string, AnswerRow> = new Map<string, AnswerRow>([
     {
       cause: 'no-common-version',
       title: 'The server does not support the version that was asked for',
-      advice: 'Choose a version the server names, or Auto.',
+      advice: 'Choose a version the server names.',
       short: 'version not supported',
     },
   ],

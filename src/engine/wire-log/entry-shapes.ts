@@ -172,6 +172,7 @@ const diagnosis = record<Diagnosis>({
     (line) => line.name,
   ),
   evidence: list(evidence),
+  version: optional(text),
 });
 
 const deviation = record<Deviation>({

@@ -279,4 +279,6 @@ export interface Diagnosis {
   }[];
   /** How we know, in order. */
   readonly evidence: readonly Evidence[];
+  /** A version that the server named, and that was not asked for. */
+  readonly version?: string;
 }

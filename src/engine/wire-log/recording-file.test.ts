@@ -162,6 +162,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
           { exchange: 1, sent: 'POST', good: false, saw: 'nothing', ms: 1.5 },
           { sent: 'GET', good: true, saw: '' },
         ],
+        version: 'v',
       },
     },
   ],

@@ -328,6 +328,22 @@ describe('a failure', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try initialize anyway' })).toBeNull());
   });
 
+  test('that named a version offers it, and the form asks for it then', async () => {
+    const { connected, change } = await open();
+    await type('Server URL', 'https://host/mcp');
+    await submit();
+    await waitFor(() => expect(connected()).toHaveLength(1));
+    change({
+      phase: 'failed',
+      options: connected()[0] ?? null,
+      failure: { ...failure, version: '2025-06-18' },
+    });
+    await click('Retry with 2025-06-18');
+    expect(connected().at(-1)).toEqual({ ...connected()[0], protocolVersion: '2025-06-18' });
+    const chosen = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Protocol version' });
+    await waitFor(() => expect(chosen.value).toBe('2025-06-18'));
+  });
+
   test('that may be a certificate links to the address', async () => {
     const options = { url: 'https://host/mcp' } as ConnectOptions;
     await open({ phase: 'failed', failure: { ...failure, cause: 'unreachable' }, options });
