@@ -1,3 +1,4 @@
+import { inSlices } from '../../../engine/base/turn.ts';
 import type { Session } from '../../../engine/session/contract.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import type { ServerRequestView } from '../../../engine/views/calls.ts';
@@ -6,7 +7,7 @@ import { ReplyDraftState } from './reply-draft.svelte.ts';
 import { RoundDraftState } from './round-draft.svelte.ts';
 
 interface Drafts {
-  readonly rounds: Map<string, RoundDraftState>;
+  readonly rounds: Map<string, Promise<RoundDraftState>>;
   readonly replies: Map<number, ReplyDraftState>;
 }
 
@@ -25,10 +26,10 @@ export function draftFor(
   call: number,
   round: number,
   resultText: string,
-): RoundDraftState {
+): Promise<RoundDraftState> {
   const { rounds } = draftsOf(session);
   const key = `${call}/${round}`;
-  const found = rounds.get(key) ?? new RoundDraftState(readAsked(resultText), validator);
+  const found = rounds.get(key) ?? inSlices(RoundDraftState.make(readAsked(resultText), validator));
   rounds.set(key, found);
   return found;
 }

@@ -103,7 +103,7 @@ export class RoundsPanel {
       body,
       draft:
         body && call !== undefined && round !== undefined
-          ? draftFor(this.#app.session, this.#app.validator, call, round, await body.text())
+          ? await draftFor(this.#app.session, this.#app.validator, call, round, await body.text())
           : null,
     }),
   );

@@ -3,7 +3,7 @@ import type { Validator } from '../../../engine/schema/validator.ts';
 import type { HeaderList } from '../../../engine/wire/events.ts';
 import { AnswerDraft } from './answer-draft.svelte.ts';
 import { AnswerJudging, heldBy, problemOf, REST_MS } from './answer-judging.ts';
-import type { Asked } from './asked.ts';
+import type { Asked, AskedRequest } from './asked.ts';
 import { keyName } from './key-name.ts';
 
 export type StateChoice = 'echo' | 'omit' | 'edit';
@@ -11,8 +11,7 @@ export type StateChoice = 'echo' | 'omit' | 'edit';
 /** Everything a person writes for the round after one that asked for input. Lives as long as the page. */
 export class RoundDraftState {
   readonly asked: Asked;
-  /** In the order asked. */
-  readonly answers: readonly AnswerDraft[];
+  readonly #answers: AnswerDraft[] = [];
   added = $state.raw<readonly AnswerDraft[]>([]);
   stateChoice = $state<StateChoice>('echo');
   stateValue = $state('');
@@ -37,15 +36,26 @@ export class RoundDraftState {
       this.raw === null && this.#all().some((each) => each.sent !== null && each.check.kind === 'checking'),
   );
 
-  constructor(asked: Asked, validator: Validator) {
+  private constructor(asked: Asked, validator: Validator) {
     this.asked = asked;
     this.#judging = new AnswerJudging(validator);
     this.stateChoice = asked.state ? 'echo' : 'omit';
     this.stateValue = asked.state?.value ?? '';
-    this.answers = asked.requests.map(
-      (request) => new AnswerDraft(request, request.key, (draft) => this.#judging.judge(draft, REST_MS)),
-    );
-    for (const answer of this.answers) this.#judging.judge(answer, 0);
+  }
+
+  /** Made one answer at a time: a server may ask for hundreds, and a valid answer is made up for each. */
+  static *make(asked: Asked, validator: Validator): Generator<void, RoundDraftState> {
+    const made = new RoundDraftState(asked, validator);
+    for (const request of asked.requests) {
+      made.#answers.push(made.#answer(request, request.key));
+      yield;
+    }
+    return made;
+  }
+
+  /** In the order asked. */
+  get answers(): readonly AnswerDraft[] {
+    return this.#answers;
   }
 
   /** What the session is asked to draft and to send. */
@@ -76,9 +86,8 @@ export class RoundDraftState {
   }
 
   addKey(): AnswerDraft {
-    const added = new AnswerDraft(null, '', (draft) => this.#judging.judge(draft, REST_MS));
+    const added = this.#answer(null, '');
     this.added = [...this.added, added];
-    this.#judging.judge(added, 0);
     return added;
   }
 
@@ -86,8 +95,14 @@ export class RoundDraftState {
     this.added = this.added.filter((each) => each !== draft);
   }
 
+  #answer(asked: AskedRequest | null, key: string): AnswerDraft {
+    const answer = new AnswerDraft(asked, key, (draft) => this.#judging.judge(draft, REST_MS));
+    this.#judging.judge(answer, 0);
+    return answer;
+  }
+
   #all(): readonly AnswerDraft[] {
-    return [...this.answers, ...this.added];
+    return [...this.#answers, ...this.added];
   }
 
   #state(): RoundDraft['state'] {

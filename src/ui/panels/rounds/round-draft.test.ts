@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { atOnce } from '../../../engine/base/turn.ts';
 import type { Validation } from '../../../engine/schema/validation.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import { readAsked } from './asked.ts';
@@ -25,7 +26,7 @@ const validator: Validator = {
 };
 
 async function draftOf(requests: string, state?: string) {
-  const draft = new RoundDraftState(asks(requests, state), validator);
+  const draft = atOnce(RoundDraftState.make(asks(requests, state), validator));
   await vi.advanceTimersByTimeAsync(1000);
   return draft;
 }
