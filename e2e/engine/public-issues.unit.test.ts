@@ -267,6 +267,9 @@ describe('a session that was lost', () => {
         .read()
         .map(({ ended }) => ended?.how),
     ).toEqual(['complete', 'complete']);
+    // Each call says that it went out again.
+    for (const { findings } of createCallsView(session.recording).read())
+      expect(findings).toMatchObject([{ rule: 'session-renewed', round: 1 }]);
     const initialized = ofMethod(server.seen, 'initialize');
     expect(initialized.map(({ headers }) => headers['mcp-session-id'])).toEqual([undefined, undefined]);
     const calls = ofMethod(server.seen, 'tools/call').map(

@@ -23,6 +23,7 @@ export async function runOn(
       // Each rejected request is sent once more at most: side effects may repeat.
       renewed = true;
       if (await host.renewSession()) {
+        noteRenewal(host, run, judged.round);
         judged = await advance(host, run, sent.parent, sent.draft, 'automatic');
         continue;
       }
@@ -54,6 +55,21 @@ export async function runOn(
     sent = { parent: judged.round, draft: { answers: next.answers, state: { kind: 'echo' } } };
     judged = await advance(host, run, sent.parent, sent.draft, 'automatic');
   }
+}
+
+/** A server may have acted on a request before it forgot the session: the person has to know that it goes out again. */
+function noteRenewal(host: RoundHost, run: CallRun, round: number): void {
+  host.note({
+    type: 'finding',
+    at: host.clock.now(),
+    finding: {
+      rule: 'session-renewed',
+      severity: 'info',
+      text: 'The server no longer knew the session, so a new one was begun and the request sent again; what it does may be done twice',
+      call: run.call,
+      round,
+    },
+  });
 }
 
 /** All input requests of a round at the same time (the map's keys say nothing about an order). */
