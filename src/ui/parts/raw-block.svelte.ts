@@ -1,4 +1,5 @@
 import { utf8Length } from '../../engine/base/body.ts';
+import { begin } from './pending.svelte.ts';
 import { size } from './size.ts';
 import { isPlain, type RawView, type TextMark, type Tint } from './raw-block.ts';
 import { rawLines, type RawLine } from './raw-lines.ts';
@@ -37,6 +38,8 @@ export function byteSize(text: string): string {
 const NARROWEST = 36;
 const WIDEST = 110;
 const UNMEASURED = 90;
+/** An element that is shown has its width told in the next frame; one that is not, never. */
+const NOT_SHOWN_MS = 250;
 
 /** Widths of one character, by the face it is set in: to measure one lays out the page. */
 const columnWidths = new Map<string, number>();
@@ -47,15 +50,22 @@ export class PaneWidth {
 
   attach = (element: HTMLElement): (() => void) | undefined => {
     if (typeof ResizeObserver === 'undefined') return undefined;
-    // It also tells the first width, and before the first paint.
+    // What is drawn before its width is known is drawn once more: until then the page has not settled.
+    const settled = begin();
+    const unseen = setTimeout(settled, NOT_SHOWN_MS);
     const observer = new ResizeObserver(([entry]) => {
+      settled();
       const inner = entry?.contentRect.width ?? 0;
       const column = columnWidth(element);
       if (!(inner > 0) || !(column > 0)) return;
       this.columns = Math.max(NARROWEST, Math.min(WIDEST, Math.floor(inner / column) - 1));
     });
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      clearTimeout(unseen);
+      settled();
+    };
   };
 }
 
