@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEAP_LIMIT, keepingText, keepText, utf8Length } from './body.ts';
 import { inSlices } from './turn.ts';
 
@@ -15,7 +15,18 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['a byte order mark', '\uFEFF{}'],
 ];
 
-describe('a kept text', () => {
+/** As after a collection of garbage. */
+class Forgotten {
+  deref(): undefined {
+    return undefined;
+  }
+}
+
+describe.each(['just kept', 'kept a while ago'])('a text, %s,', (when) => {
+  beforeEach(() => {
+    if (when === 'kept a while ago') vi.stubGlobal('WeakRef', Forgotten);
+  });
+
   it.each(TEXTS)('is the text that was read: %s', async (_what, text) => {
     const kept = keepText(text);
     expect((await kept.text()) === text).toBe(true);

@@ -71,17 +71,19 @@ class HeapText implements BodyRef {
   }
 }
 
-function blobText(blob: Blob): BodyRef {
+function blobText(blob: Blob, text: string): BodyRef {
+  // Whoever reads it as it arrives, which is nearly everybody, has it without the way to the Blob and back.
+  const warm = new WeakRef({ text: text.toWellFormed() });
   return {
     bytes: blob.size,
-    text: async () => decoder.decode(await blob.arrayBuffer()),
+    text: async () => warm.deref()?.text ?? decoder.decode(await blob.arrayBuffer()),
     peek: () => undefined,
   };
 }
 
 /** Keeps `text`: short ones in the heap, long ones in a Blob. A lone surrogate becomes U+FFFD in a Blob, as on the wire. */
 export function keepText(text: string): BodyRef {
-  return text.length <= HEAP_LIMIT ? new HeapText(text) : blobText(new Blob([text]));
+  return text.length <= HEAP_LIMIT ? new HeapText(text) : blobText(new Blob([text]), text);
 }
 
 /** As `keepText`, but a long text is written away in pieces: drive it with `inSlices` where other work must come in between. */
@@ -94,7 +96,7 @@ export function* keepingText(text: string): Generator<void, BodyRef> {
     at = end;
     yield;
   }
-  return blobText(new Blob(pieces));
+  return blobText(new Blob(pieces), text);
 }
 
 /** What `keepingText` writes away at a time: UTF-16 units. */
