@@ -61,8 +61,8 @@ type PageContent =
 const contents = new WeakMap<BodyRef, Promise<PageContent>>();
 /** Several places read the same listing. */
 const lists = new WeakMap<ListingView, Promise<ToolList>>();
-/** An entry and the members of its parts, also where the answer stands in an array: deeper nobody looks. */
-const LOOKED_INTO = 5;
+/** How deep an entry's parts have their members; deeper nobody looks. */
+const LOOKED_INTO = 4;
 /** Entries that are read between two chances to stop. */
 const STEP = 256;
 
@@ -136,7 +136,8 @@ function unreadable(reason: string): PageContent {
 }
 
 function* readPage(text: string): Generator<void, PageContent> {
-  const parsed = yield* readDocument(text, LOOKED_INTO);
+  // An answer in an array stands one deeper.
+  const parsed = yield* readDocument(text, /^\s*\[/.test(text) ? LOOKED_INTO + 1 : LOOKED_INTO);
   if (!parsed.ok) return unreadable(`Not JSON. ${parsed.message}`);
   const message = answerIn(parsed.value);
   const result = member(message, 'result');
@@ -182,12 +183,8 @@ function readEntry(text: string, node: JsonNode, path: string): PageEntry {
       problems,
     };
   }
-  const fields = new Map<string, JsonNode>();
-  // The last one counts where a key repeats, as JSON.parse chooses.
-  for (const { key, value } of node.members) fields.set(key, value);
-
   const optionalText = (key: string): string | null => {
-    const value = fields.get(key);
+    const value = member(node, key);
     if (!value) return null;
     const found = decodeString(text, value);
     if (found === undefined) {
@@ -198,13 +195,13 @@ function readEntry(text: string, node: JsonNode, path: string): PageEntry {
 
   return {
     path,
-    name: readName(text, fields.get('name'), path, problems),
+    name: readName(text, member(node, 'name'), path, problems),
     title: optionalText('title'),
     description: optionalText('description'),
     raw,
-    inputSchema: readSchema(text, 'inputSchema', fields.get('inputSchema'), path, problems),
-    outputSchema: readSchema(text, 'outputSchema', fields.get('outputSchema'), path, problems),
-    annotations: readAnnotations(text, fields.get('annotations'), path, problems),
+    inputSchema: readSchema(text, 'inputSchema', member(node, 'inputSchema'), path, problems),
+    outputSchema: readSchema(text, 'outputSchema', member(node, 'outputSchema'), path, problems),
+    annotations: readAnnotations(text, member(node, 'annotations'), path, problems),
     problems,
   };
 }

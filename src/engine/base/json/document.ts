@@ -139,8 +139,9 @@ class Reader {
     const depth = this.#depth;
     let at = this.#at;
     for (let left = values; left > 0; left--) {
-      // A value begins at `at`.
-      let done: JsonNode;
+      // A value begins at `at`. Of one that nobody looks into, only where it ends is wanted.
+      let done: JsonNode | null = null;
+      let end: number;
       const open = text.charCodeAt(at);
       if (open === OPEN_OBJECT || open === OPEN_ARRAY) {
         const object = open === OPEN_OBJECT;
@@ -153,13 +154,15 @@ class Reader {
           if (!object && !startsValue(text, at)) throw new Unexpected('a value or ]', at);
           continue;
         }
-        node.end = first + 1;
+        end = node.end = first + 1;
         done = node;
       } else {
-        done = readScalar(text, at);
+        end = scalarEnd(text, at);
+        const holder = stack.at(-1)?.node;
+        if (!holder || holder.members || holder.items) done = { kind: scalarKind(open), start: at, end };
       }
       // A value has ended: give it to its parent, and close every parent that ends with it.
-      at = skipSpace(text, done.end);
+      at = skipSpace(text, end);
       for (;;) {
         const frame = stack.at(-1);
         if (frame === undefined) {
@@ -167,8 +170,10 @@ class Reader {
           return done;
         }
         const { kind, members, items } = frame.node;
-        members?.push({ key: frame.key, keyStart: frame.keyStart, keyEnd: frame.keyEnd, value: done });
-        items?.push(done);
+        if (done) {
+          members?.push({ key: frame.key, keyStart: frame.keyStart, keyEnd: frame.keyEnd, value: done });
+          items?.push(done);
+        }
         const next = text.charCodeAt(at);
         if (next === COMMA) {
           at = skipSpace(text, at + 1);
@@ -213,18 +218,24 @@ function startsValue(text: string, at: number): boolean {
   return at < text.length && '{["-0123456789tfn'.includes(text.charAt(at));
 }
 
-function readScalar(text: string, at: number): JsonNode {
+function scalarKind(unit: number): JsonKind {
+  if (unit === QUOTE) return 'string';
+  return unit === MINUS || (unit >= ZERO && unit <= NINE) ? 'number' : 'literal';
+}
+
+function scalarEnd(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  if (unit === QUOTE) return { kind: 'string', start: at, end: stringEnd(text, at) };
-  if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
-    numberToken.lastIndex = at;
-    if (numberToken.test(text)) return { kind: 'number', start: at, end: numberToken.lastIndex };
-    throw new Unexpected('a digit after the minus sign', at);
+  switch (scalarKind(unit)) {
+    case 'string':
+      return stringEnd(text, at);
+    case 'number':
+      numberToken.lastIndex = at;
+      if (numberToken.test(text)) return numberToken.lastIndex;
+      throw new Unexpected('a digit after the minus sign', at);
+    default:
+      for (const literal of literals) if (text.startsWith(literal, at)) return at + literal.length;
+      throw new Unexpected('a value', at);
   }
-  for (const literal of literals) {
-    if (text.startsWith(literal, at)) return { kind: 'literal', start: at, end: at + literal.length };
-  }
-  throw new Unexpected('a value', at);
 }
 
 function stringEnd(text: string, start: number): number {
