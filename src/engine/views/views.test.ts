@@ -359,6 +359,8 @@ describe('the rows of the wire log', () => {
     ['a status', '405', [3]],
     ['a body', 'needle', [0]],
     ['nothing', 'no such thing', []],
+    ['what would be a pattern', '.*', []],
+    ['a text with every sign of a pattern', '{"q":', [0]],
   ])('match %s', (_rule, needle, expected) => {
     expect(matchingRows(recording, rows, needle)).toEqual(expected);
   });

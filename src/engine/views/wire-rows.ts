@@ -212,21 +212,22 @@ function endLabel(how: string, status: string): string {
 }
 
 /**
- * Positions of the rows that contain `needle` in their label, subject, id, status or, where it is in the heap, body text.
- * Case does not count. An empty needle gives null: every row.
+ * Whether a row contains `needle` in its label, subject, id, status or, where it is in the heap, body text. Case does not count.
+ * Null where the needle is empty: every row.
  */
-export function matchingRows(
-  recording: Recording,
-  rows: WireRows,
-  needle: string,
-  from = 0,
-): readonly number[] | null {
-  const wanted = needle.trim().toLowerCase();
+export function rowMatcher(recording: Recording, needle: string): ((row: WireRow) => boolean) | null {
+  const wanted = needle.trim();
   if (!wanted) return null;
-  const found: number[] = [];
-  for (let index = from; index < rows.count; index++) {
-    const row = rows.row(index);
-    if (!row) continue;
+  // A pattern, since a text in lower case would be another text made for every row.
+  const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
+  return (row) => {
+    if (
+      pattern.test(row.label) ||
+      pattern.test(row.about) ||
+      pattern.test(row.id) ||
+      pattern.test(row.status)
+    )
+      return true;
     const entry = recording.at(row.entry);
     const body =
       entry?.type === 'request' || entry?.type === 'body'
@@ -234,10 +235,24 @@ export function matchingRows(
         : entry?.type === 'sse'
           ? entry.data
           : null;
-    const hit =
-      `${row.label}\n${row.about}\n${row.id}\n${row.status}`.toLowerCase().includes(wanted) ||
-      (body?.peek()?.toLowerCase().includes(wanted) ?? false);
-    if (hit) found.push(index);
+    const text = body?.peek();
+    return text !== undefined && pattern.test(text);
+  };
+}
+
+/** Positions of the rows from `from` on that contain `needle`, as `rowMatcher` finds; null where it is empty. */
+export function matchingRows(
+  recording: Recording,
+  rows: WireRows,
+  needle: string,
+  from = 0,
+): readonly number[] | null {
+  const matches = rowMatcher(recording, needle);
+  if (!matches) return null;
+  const found: number[] = [];
+  for (let index = from; index < rows.count; index++) {
+    const row = rows.row(index);
+    if (row && matches(row)) found.push(index);
   }
   return found;
 }

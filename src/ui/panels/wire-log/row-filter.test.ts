@@ -67,6 +67,19 @@ test('new rows are added to what was found, and a change of the filter begins an
   expect(found('echo')).toEqual([0, 1, 4, 5]);
 });
 
+test('letter by letter the same is found as at once, also in what arrives meanwhile', () => {
+  const log = start();
+  const found = (needle: string) => numbers(log.filter.read(log.rows, needle, 'all', null));
+  log.add('echo', 'e');
+  log.add('deploy', 'decho');
+  expect(found('e')).toEqual([0, 1, 2, 3]);
+  expect(found('ec')).toEqual([0, 1, 3]);
+  log.add('recho', 'x');
+  expect(found('ECH')).toEqual([0, 1, 3, 4, 5]);
+  expect(found('ECHx')).toEqual([]);
+  expect(found('ECH')).toEqual([0, 1, 3, 4, 5]);
+});
+
 test('a row is found where it stands', () => {
   const log = start();
   log.add('echo', 'a');

@@ -1,6 +1,6 @@
 /** Which rows of the log are shown: found once, and only the new rows looked at when more arrive. */
 import type { BodyRef } from '../../../engine/base/body.ts';
-import { matchingRows, type WireRow, type WireRows } from '../../../engine/views/wire-rows.ts';
+import { matchingRows, rowMatcher, type WireRow, type WireRows } from '../../../engine/views/wire-rows.ts';
 import type { Recording } from '../../../engine/wire-log/recording.ts';
 
 export type Direction = 'all' | 'out' | 'in';
@@ -51,7 +51,14 @@ export class RowFilter {
   /** `late`: rows known to match by a body that is not in memory. */
   read(rows: WireRows, needle: string, direction: Direction, late: ReadonlySet<number> | null): ShownRows {
     if (needle.trim() === '' && direction === 'all') return everyRow(rows.count);
-    if (needle !== this.#needle || direction !== this.#direction || late !== this.#late) {
+    if (this.#narrows(needle, direction, late)) {
+      const matches = rowMatcher(this.#recording, needle);
+      this.#needle = needle;
+      this.#found = this.#found.filter((index) => {
+        const row = rows.row(index);
+        return row !== undefined && (matches?.(row) ?? true);
+      });
+    } else if (needle !== this.#needle || direction !== this.#direction || late !== this.#late) {
       this.#needle = needle;
       this.#direction = direction;
       this.#late = late;
@@ -64,6 +71,19 @@ export class RowFilter {
     }
     this.#scanned = rows.count;
     return listed(this.#found, this.#found.length);
+  }
+
+  /** One more letter can only take rows away. */
+  #narrows(needle: string, direction: Direction, late: ReadonlySet<number> | null): boolean {
+    const before = this.#needle.trim().toLowerCase();
+    return (
+      before !== '' &&
+      needle !== this.#needle &&
+      needle.toLowerCase().includes(before) &&
+      direction === this.#direction &&
+      late === null &&
+      this.#late === null
+    );
   }
 
   #candidates(rows: WireRows): Iterable<number> {
