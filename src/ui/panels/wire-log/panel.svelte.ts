@@ -8,7 +8,7 @@ import { parseTarget } from '../../wire/target.ts';
 import { LargeBodies, RowFilter, type Direction, type ShownRows } from './row-filter.ts';
 import { endsExchange, mateOf, rowOfTarget } from './rows.ts';
 
-const DEBOUNCE_MS = 150;
+const DEBOUNCE_MS = 50;
 
 /** What outlives the panel while the page is open. */
 class Remembered {
