@@ -599,6 +599,24 @@ describe('a handshake', () => {
     ]);
   });
 
+  test('with a stream on which the server asked: the answer is elsewhere, and nobody is said to have taken the time', () => {
+    const entries: Entry[] = [
+      ...start,
+      {
+        type: 'purpose',
+        at: 10,
+        exchange: 9,
+        purpose: { kind: 'notification stream', connection: 1 },
+      },
+      sent(9, 10, { method: 'GET', body: null, messages: [] }),
+      head(9, 20, 200, 'text/event-stream'),
+      event(9, 30, 1, { kind: 'request', id: '1', method: 'roots/list' }),
+      event(9, 5030, 2, { kind: 'notification', method: 'notifications/message' }),
+    ];
+    expect(ladder(entries, 5040).filter((each) => each.startsWith('~ person'))).toEqual([]);
+    expect(ladder(entries, 5040).some((each) => each.includes('roots/list'))).toBe(true);
+  });
+
   test('that still runs waits for the server', () => {
     expect(ladder(start, 3000)).toEqual([
       '= Attempt 1 (modern)',

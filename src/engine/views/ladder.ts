@@ -62,8 +62,8 @@ export interface LadderExchange {
   readonly resultDetail?: string;
   /** Of a stream that carries more than this band is about: the one request by the server to draw. */
   readonly only?: { readonly event: number | null; readonly id: string };
-  /** It answers what was given up before: nobody waited for it. */
-  readonly late?: boolean;
+  /** Who has the ball does not change with it: it answers what was given up before, or what it asks is answered elsewhere. */
+  readonly aside?: boolean;
 }
 
 /** What a ladder needs besides its bands. */
@@ -156,7 +156,7 @@ export function buildLadder(bands: readonly LadderBand[], options: LadderOptions
 function bandRows(band: LadderBand, marks: ReadonlyMap<number, Finding['severity']>): BandRow[] {
   const rows: BandRow[] = band.exchanges.flatMap((exchange) => {
     const own = exchangeRows(exchange, marks.get(exchange.view.exchange) ?? null);
-    if (exchange.late) return own.map((row) => ({ ...row, asks: 0 }));
+    if (exchange.aside) return own.map((row) => ({ ...row, asks: 0 }));
     const { only } = exchange;
     return only ? own.filter(({ step }) => isRequest(step, only)) : own;
   });
@@ -214,7 +214,8 @@ export function handshakeLadder(
       key: 'stream',
       name: 'Stream',
       text: 'for requests by the server',
-      exchanges: streams.map((view) => ({ view })),
+      // Its requests have their place in Rounds, with the answers.
+      exchanges: streams.map((view) => ({ view, aside: true })),
     });
   }
   const probes = present(handshake.probes, exchanges);
@@ -377,7 +378,7 @@ function replies(round: RoundView, exchanges: Exchanges): LadderExchange[] {
   return round.serverRequests.flatMap(({ reply, earlier, ended }) =>
     [...earlier, ...(reply ? [reply.exchange] : [])].flatMap((number, index) => {
       const view = exchanges.get(number);
-      return view ? [{ view, late: ended !== null || index > 0 }] : [];
+      return view ? [{ view, aside: ended !== null || index > 0 }] : [];
     }),
   );
 }
