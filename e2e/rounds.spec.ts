@@ -664,3 +664,38 @@ test.describe('by hand', () => {
     await expect(app.rounds.treeItems).toHaveCount(4);
   });
 });
+
+test('calls of an earlier connection stay in reach, and the log leads to the very one', async ({
+  app,
+  sdk,
+}) => {
+  await app.connectTo(sdk.url);
+  await app.open('Tools');
+  await app.tools.call('echo', '{"message":"the first"}');
+  await app.idle();
+  await app.disconnectButton.click();
+  await app.settled(/^Not connected/);
+  await app.start(sdk.url);
+  await app.settled(/^Connected/);
+  await app.open('Rounds');
+  await expect(app.page.getByRole('main')).toContainText('No call on this connection yet');
+  const calls = app.page.getByRole('combobox', { name: 'Calls of' });
+  await expect(calls.getByRole('option')).toHaveText([/^connection 2: /, /^connection 1: .*, closed$/]);
+  await calls.selectOption({ index: 1 });
+  await expect(app.rounds.round(1).region).toBeVisible();
+  await expect(app.rounds.runAgainButton).toBeDisabled();
+
+  await app.open('Tools');
+  await app.tools.call('echo', '{"message":"the second"}');
+  await app.idle();
+  await app.open('Wire log');
+  for (const message of ['the first', 'the second']) {
+    await app.page.getByRole('searchbox', { name: 'Filter wire log' }).fill(message);
+    await app.idle();
+    await app.wireLog.rows.first().click();
+    await app.page.getByRole('button', { name: 'Go to round' }).click();
+    await expect(app.page.getByRole('heading', { level: 1, name: 'Rounds' })).toBeVisible();
+    await expect(app.page.getByRole('main')).toContainText(`"message":"${message}"`);
+    await app.open('Wire log');
+  }
+});

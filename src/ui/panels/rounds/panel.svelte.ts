@@ -36,6 +36,8 @@ const NONE: readonly never[] = [];
 /** What outlives the panel while the page is open. */
 class Remembered {
   focus = $state.raw<Focus | null>(null);
+  /** A connection that is looked at beside the newest, which was `newest` then: one that is opened comes to the front. */
+  aside = $state.raw<{ readonly connection: number; readonly newest: number | null } | null>(null);
   /** Rounds that were opened or closed by hand. */
   open = $state.raw<ReadonlyMap<string, boolean>>(new Map());
   /** Rounds (`nodeId`) where a branch is begun and not sent yet. */
@@ -61,12 +63,24 @@ export class RoundsPanel {
   readonly #memory: Remembered;
 
   readonly connection = $derived.by(() => this.#app.snapshot.current.connection);
-  /** The calls of this connection, oldest first; of the one before while there is none. */
-  readonly calls: readonly CallView[] = $derived.by(() => {
-    const calls = this.#app.views.calls.current;
-    const number = this.connection?.number ?? calls.at(-1)?.connection;
-    return calls.filter(({ connection }) => connection === number);
+  readonly #allCalls = $derived.by(() => this.#app.views.calls.current);
+  /** The one that is open; the one of the newest call while none is. */
+  readonly #newest = $derived.by(() => this.connection?.number ?? this.#allCalls.at(-1)?.connection ?? null);
+  /** The connection whose calls are shown. */
+  readonly shown = $derived.by(() => {
+    const { aside } = this.#memory;
+    return aside?.newest === this.#newest ? aside.connection : this.#newest;
   });
+  /** Connections whose calls can be shown, newest first. */
+  readonly connections: readonly number[] = $derived.by(() => {
+    const numbers = new Set(this.#allCalls.map(({ connection }) => connection));
+    if (this.#newest !== null) numbers.add(this.#newest);
+    return [...numbers].sort((a, b) => b - a);
+  });
+  /** The calls of one connection, oldest first. */
+  readonly calls: readonly CallView[] = $derived.by(() =>
+    this.#allCalls.filter(({ connection }) => connection === this.shown),
+  );
   readonly #focused = $derived.by(
     () => this.calls.find(({ call }) => call === this.#memory.focus?.call) ?? null,
   );
@@ -202,7 +216,12 @@ export class RoundsPanel {
     this.#memory = memoryOf(app.session);
     $effect(() => {
       const named = app.panel === 'rounds' && app.target !== null ? readNodeId(app.target) : null;
-      if (named) untrack(() => this.focus(named.call, named.round));
+      if (!named) return;
+      untrack(() => {
+        const of = this.#allCalls.find(({ call }) => call === named.call)?.connection;
+        if (of !== undefined) this.show(of);
+        this.focus(named.call, named.round);
+      });
     });
     // What is shown stays: another call that arrives or waits takes nothing away.
     $effect(() => {
@@ -219,7 +238,11 @@ export class RoundsPanel {
     const { call, connection } = this;
     return (
       this.#app.sendsNothing ??
-      (call !== null && call.connection === connection?.number ? null : 'Not connected')
+      (connection === null
+        ? 'Not connected'
+        : call !== null && call.connection === connection.number
+          ? null
+          : 'The connection of this call is closed')
     );
   }
 
@@ -265,6 +288,13 @@ export class RoundsPanel {
   /** An answer to what is still to be seen as answered is on its way. */
   get replying(): boolean {
     return this.replies.some(({ request }) => this.#underWay.has(request.request));
+  }
+
+  /** Shows the calls of a connection. */
+  show(connection: number): void {
+    if (connection === this.shown) return;
+    this.#memory.aside = connection === this.#newest ? null : { connection, newest: this.#newest };
+    this.#memory.focus = null;
   }
 
   focus(call: number, round: number | null): void {
