@@ -5,6 +5,7 @@ import type { Session } from '../../src/engine/session/contract.ts';
 import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
 import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
+import { startHostile } from '../servers/hostile.ts';
 import { startSdkDual, type SdkDualServer } from '../servers/sdk-dual.ts';
 import { createNodeSession, optionsFor, settled } from './node-session.ts';
 
@@ -319,6 +320,21 @@ describe('a session that the server no longer knows', () => {
       rounds: [{ outcome: { how: 'session ended' } }],
     });
   });
+});
+
+it('a session that the server perhaps no longer knows is not given up, and what may have happened is said', async () => {
+  const restarted = await startHostile();
+  session = createNodeSession();
+  await session.connect(
+    optionsFor(restarted.url('/legacy/session-forgotten'), { protocolVersion: '2025-11-25' }),
+  );
+  session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+  await settled(session);
+  expect(lastCall().findings).toMatchObject([
+    { rule: 'session-perhaps-lost', text: expect.stringContaining('Handshake again') as unknown },
+  ]);
+  expect(createHandshakesView(session.recording).read()).toHaveLength(1);
+  await restarted.close();
 });
 
 it('a call that waits is noted as abandoned on disconnecting', async () => {

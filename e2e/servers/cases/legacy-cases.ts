@@ -113,6 +113,14 @@ export const legacyCases: readonly HostileCase[] = [
     handle: legacy({ initialize: (exchange) => exchange.error(-32603, 'Database is down') }),
   },
   {
+    path: '/legacy/session-forgotten',
+    what: 'the server was restarted and says 400 about every session at tools/call',
+    handle: stateful({
+      'tools/call': (exchange) =>
+        exchange.error(-32000, 'Bad Request: No valid session ID provided', { status: 400 }),
+    }),
+  },
+  {
     path: '/legacy/session-lost',
     what: 'the session is forgotten (404) at the third tools/call',
     handle: stateful({

@@ -1,7 +1,7 @@
 import { assertInvariant } from '../base/errors.ts';
 import { parsePlain } from '../base/json/numbers.ts';
 import { clientCapabilitiesText } from '../capabilities/client.ts';
-import { answersAsLegacy } from '../eras/answers-as-legacy.ts';
+import { speaksOfSession } from '../eras/speaks-of-session.ts';
 import type { Speech } from '../eras/era.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import { respond } from '../responders/responders.ts';
@@ -283,7 +283,7 @@ export class OpenConnection {
         });
       const session = this.sessionId;
       const failed = await walk();
-      if (failed) this.#noteLegacyAnswer(failed, { listing: run.listing, exchange: asked });
+      if (failed) this.#noteSessionTalk(failed, { listing: run.listing, exchange: asked });
       if (failed) this.#sentIn.set(failed, session);
       if (failed && this.#sessionEnded(failed) && (await this.#renew())) await walk();
       this.#noteHiddenSession(run, from);
@@ -298,16 +298,23 @@ export class OpenConnection {
     return true;
   }
 
-  /** A gateway may speak modern for a legacy server behind it. Said, and the era stays as it was settled. */
-  #noteLegacyAnswer(answer: Answer, about: Pick<Finding, 'listing' | 'call' | 'round' | 'exchange'>): void {
-    if (this.speech.era !== 'modern' || !answersAsLegacy(answer)) return;
+  /**
+   * What a refusal that speaks of a session may mean. Said, and nothing changes by itself: the era stays as it was settled, and only a
+   * 404 ends a session (2025-11-25, basic/transports, "Session Management").
+   */
+  #noteSessionTalk(answer: Answer, about: Pick<Finding, 'listing' | 'call' | 'round' | 'exchange'>): void {
+    if (!speaksOfSession(answer)) return;
+    const modern = this.speech.era === 'modern';
+    if (!modern && (this.sessionId === null || statusOf(answer) !== 400)) return;
     this.line.note({
       type: 'finding',
       at: this.line.clock.now(),
       finding: {
-        rule: 'answers-as-legacy',
+        rule: modern ? 'answers-as-legacy' : 'session-perhaps-lost',
         severity: 'warning',
-        text: `The server says it speaks ${this.speech.revision}, but answered this as a legacy server would: a gateway may stand before one`,
+        text: modern
+          ? `The server says it speaks ${this.speech.revision}, but answered this as a legacy server would: a gateway may stand before one`
+          : 'The server may not know this session any more, after a restart for example: it should say so with 404. Handshake again begins a new one',
         ...about,
       },
     });
@@ -402,7 +409,7 @@ export class OpenConnection {
       onMessage,
     });
     this.#requests.callEnded(call);
-    this.#noteLegacyAnswer(resumed, { call, round, exchange });
+    this.#noteSessionTalk(resumed, { call, round, exchange });
     this.#sentIn.set(resumed, session);
     return resumed;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../wire/ask.ts';
 import type { ResponseHead } from '../wire/exchange.ts';
 import { readMessages } from '../wire/message.ts';
-import { answersAsLegacy } from './answers-as-legacy.ts';
+import { speaksOfSession } from './speaks-of-session.ts';
 
 const answer = (status: number, text: string): Answer => {
   const head: ResponseHead = {
@@ -33,5 +33,5 @@ test.each<[status: number, text: string, legacy: boolean]>([
   [500, error(-32603, 'The session store is down'), false],
   [400, '', false],
 ])('%i %s', (status, text, legacy) => {
-  expect(answersAsLegacy(answer(status, text))).toBe(legacy);
+  expect(speaksOfSession(answer(status, text))).toBe(legacy);
 });

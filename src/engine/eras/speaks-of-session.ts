@@ -1,11 +1,10 @@
 import type { Answer } from '../wire/ask.ts';
 
 /**
- * Whether a modern request was answered the way a legacy server refuses one outside a session: a gateway that speaks modern may stand
- * before a legacy server. That is worth a finding and no more: what was negotiated stays (2026-07-28, basic/transports/streamable-http,
- * "Backward Compatibility").
+ * Whether a request was refused the way a legacy server refuses one without a session it knows. From a modern server that is worth a
+ * finding: a gateway may stand before a legacy one (2026-07-28, basic/transports/streamable-http, "Backward Compatibility").
  */
-export function answersAsLegacy(answer: Answer): boolean {
+export function speaksOfSession(answer: Answer): boolean {
   if (answer.kind === 'message') {
     const { status } = answer.head;
     return (status === 400 || status === 404) && wantsSession(answer.message.summary.errorMessage ?? '');
