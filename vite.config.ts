@@ -23,6 +23,8 @@ export default defineConfig({
     // The polyfill is an inline script, which the policy forbids; every browser of the target has modulepreload.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Which plugin took how long says nothing to whoever starts the app.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },

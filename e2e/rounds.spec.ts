@@ -680,7 +680,7 @@ test('calls of an earlier connection stay in reach, and the log leads to the ver
   await app.open('Rounds');
   await expect(app.page.getByRole('main')).toContainText('No call on this connection yet');
   const calls = app.page.getByRole('combobox', { name: 'Calls of' });
-  await expect(calls.getByRole('option')).toHaveText([/^connection 2: /, /^connection 1: .*, closed$/]);
+  await expect(calls.getByRole('option')).toHaveText([/^connection 2: /, /^connection 1, closed: /]);
   await calls.selectOption({ index: 1 });
   await expect(app.rounds.round(1).region).toBeVisible();
   await expect(app.rounds.runAgainButton).toBeDisabled();
@@ -698,4 +698,23 @@ test('calls of an earlier connection stay in reach, and the log leads to the ver
     await expect(app.page.getByRole('main')).toContainText(`"message":"${message}"`);
     await app.open('Wire log');
   }
+});
+
+test('an answer without its action says so in the form too, and can be filled in again', async ({
+  app,
+  sdk,
+}) => {
+  await app.connectTo(sdk.url);
+  await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
+  const city = app.rounds.round(1).input('city');
+  const { group } = city;
+  await city.answer('{"city":"Bern"}');
+  await group.getByRole('tab', { name: 'Form' }).click();
+  await app.idle();
+  await expect(group).toContainText(/action.*the form has no field for that/);
+  await expect(app.rounds.sendButton).toBeDisabled();
+  await group.getByRole('button', { name: 'Fill in defaults' }).click();
+  await app.idle();
+  await expect(group).not.toContainText('the form has no field for that');
+  await expect(app.rounds.sendButton).toBeEnabled();
 });
