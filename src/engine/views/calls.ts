@@ -1,9 +1,9 @@
 import type { BodyRef } from '../base/body.ts';
-import { answersRequest } from '../wire/ask.ts';
 import type { MessageSummary } from '../wire/events.ts';
 import type { Deviation } from '../wire-log/deviation.ts';
 import type { AnsweredBy, Finding, RoundOutcome } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
+import { AnswerPosition } from './answer-position.ts';
 import { createView, type View } from './view.ts';
 
 /** Something a legacy server asked for while a round was under way, or on its own. */
@@ -124,8 +124,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
   const arrived = new Map<number, BodyRef>();
   /** exchange → [call, round] */
   const exchanges = new Map<number, readonly [number, number]>();
-  /** exchange → the id it is to be answered under, as JSON text */
-  const requestIds = new Map<number, string>();
+  const answer = new AnswerPosition();
   /** By the same pair: what came since the last publishing. A stream may carry thousands between two frames. */
   const heard = new Map<readonly [number, number], Heard>();
 
@@ -161,9 +160,6 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       return open || call.state !== 'waiting' ? call : { ...call, state: 'running', waiting: null };
     });
 
-  /** Position of the message that answers the exchange's request; -1 where none does. */
-  const answerAmong = (entry: { exchange: number; messages: readonly MessageSummary[] }): number =>
-    entry.messages.findIndex((message) => answersRequest(message, requestIds.get(entry.exchange) ?? null));
   const hear = (owner: readonly [number, number], messages: readonly MessageSummary[]): boolean => {
     let news = false;
     for (const { method, progress } of messages) {
@@ -222,8 +218,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
         case 'resumed': {
           exchanges.set(entry.exchange, [entry.call, entry.round]);
           const first = calls.get(entry.call)?.rounds.find(({ round }) => round === entry.round)?.exchange;
-          const id = requestIds.get(first ?? 0);
-          if (id !== undefined) requestIds.set(entry.exchange, id);
+          if (first !== undefined) answer.resumed(entry.exchange, first);
           return changeRound(entry.call, entry.round, (round) => ({
             ...round,
             resumedIn: [...round.resumedIn, entry.exchange],
@@ -311,8 +306,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           const owner = exchanges.get(entry.exchange);
           // A GET that resumes a round has no body of its own.
           if (!owner || entry.method !== 'POST') return false;
-          const id = entry.messages[0]?.id;
-          if (id !== undefined) requestIds.set(entry.exchange, id);
+          answer.sent(entry);
           return changeRound(...owner, (round) => ({ ...round, request: entry.body, sentAt: entry.at }));
         }
         case 'response': {
@@ -329,7 +323,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             changeRound(...owner, (round) => ({
               ...round,
               // A body without an answer is all the same what came.
-              result: { body: entry.body, event: null, item: Math.max(0, answerAmong(entry)) },
+              result: { body: entry.body, event: null, item: Math.max(0, answer.in(entry)) },
               endedAt: entry.at,
             }))
           );
@@ -340,7 +334,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           const owner = exchanges.get(entry.exchange);
           const { data } = entry;
           if (!owner || !data) return false;
-          const item = answerAmong(entry);
+          const item = answer.in(entry);
           if (item >= 0) {
             changeRound(...owner, (round) => ({
               ...round,

@@ -1,8 +1,7 @@
 import type { BodyRef } from '../base/body.ts';
-import { answersRequest } from '../wire/ask.ts';
-import type { MessageSummary } from '../wire/events.ts';
 import type { Finding } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
+import { AnswerPosition } from './answer-position.ts';
 import { createView, type View } from './view.ts';
 
 /** One page of a listing: the exchange, and the body or event with the message that answered; null while or where none did. */
@@ -32,10 +31,7 @@ export function createListingsView(recording: Recording): View<readonly ListingV
   const listings = new Map<number, ListingView>();
   const pages = new Map<number, readonly [listing: number, page: number]>();
 
-  /** exchange → the id it is to be answered under, as JSON text */
-  const ids = new Map<number, string>();
-  const answered = (entry: { exchange: number; messages: readonly MessageSummary[] }): boolean =>
-    entry.messages.some((message) => answersRequest(message, ids.get(entry.exchange) ?? null));
+  const answer = new AnswerPosition();
 
   const change = (number: number, with_: (listing: ListingView) => ListingView): boolean => {
     const listing = listings.get(number);
@@ -75,15 +71,13 @@ export function createListingsView(recording: Recording): View<readonly ListingV
             ],
           }));
         }
-        case 'request': {
-          const id = entry.messages[0]?.id;
-          if (id !== undefined && pages.has(entry.exchange)) ids.set(entry.exchange, id);
+        case 'request':
+          if (pages.has(entry.exchange)) answer.sent(entry);
           return false;
-        }
         case 'body':
-          return answered(entry) && setResult(entry.exchange, entry.body);
+          return answer.in(entry) >= 0 && setResult(entry.exchange, entry.body);
         case 'sse':
-          return entry.data !== null && answered(entry) && setResult(entry.exchange, entry.data);
+          return entry.data !== null && answer.in(entry) >= 0 && setResult(entry.exchange, entry.data);
         case 'listing-ended':
           return change(entry.listing, (listing) => ({
             ...listing,

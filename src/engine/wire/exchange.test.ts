@@ -129,9 +129,10 @@ describe('what is recorded', () => {
 
   it('is that nothing came, where the connection is refused', async () => {
     const url = await serve((_request, response) => response.end());
-    server?.close();
-    server?.closeAllConnections();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => {
+      server?.close(resolve);
+      server?.closeAllConnections();
+    });
     const { wire, events } = recordingWire();
     expect(await sendExchange(wire, post(url))).toMatchObject({ kind: 'failed' });
     expect(events.map(({ type }) => type)).toEqual(['request', 'end']);
