@@ -1,5 +1,6 @@
 // Everything that travelled, in order, found again, and copied exactly.
 import { copied } from './pages/editor.ts';
+import { watchResponsiveness } from './pages/responsiveness.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the filter finds methods, names, ids, status and text in bodies', async ({ app, sdk }) => {
@@ -134,15 +135,7 @@ test('10 000 messages and more: the log opens, filters and scrolls without slowi
   await app.tools.call('ping');
   await expect(app.tools.result).toContainText('Zürich 😀', { timeout: 40_000 });
   await app.idle();
-  await page.evaluate(() => {
-    const watch = { longest: 0, last: performance.now() };
-    Object.assign(window, { watch });
-    setInterval(() => {
-      const now = performance.now();
-      watch.longest = Math.max(watch.longest, now - watch.last);
-      watch.last = now;
-    }, 16);
-  });
+  const longest = await watchResponsiveness(page);
   const opened = Date.now();
   await app.open('Wire log');
   await expect(app.wireLog.rows.first()).toBeVisible();
@@ -161,8 +154,5 @@ test('10 000 messages and more: the log opens, filters and scrolls without slowi
   await expect(app.wireLog.rows.first()).toContainText('server/discover');
   await page.keyboard.press('End');
   await expect(app.wireLog.rows.last()).toContainText('complete');
-  const longest = await page.evaluate(
-    () => (window as unknown as { watch: { longest: number } }).watch.longest,
-  );
-  expect(longest).toBeLessThan(1_500);
+  expect(await longest()).toBeLessThan(1_500);
 });
