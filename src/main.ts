@@ -5,7 +5,7 @@ import { DEMO_URL } from './demo/demo-url.ts';
 import { systemClock } from './engine/base/clock.ts';
 import { createValidator } from './engine/schema/validator.ts';
 import { createLateSession } from './engine/session/late-session.ts';
-import { createBrowserStore } from './engine/store/idb.ts';
+import { createLateStore } from './engine/store/late-store.ts';
 import App from './ui/App.svelte';
 import { showIdle } from './ui/parts/pending.svelte.ts';
 import { Shell } from './ui/shell/shell.svelte.ts';
@@ -37,10 +37,17 @@ async function localNetworkPermission(): Promise<PermissionState | null> {
   return null;
 }
 
-const store = createBrowserStore();
+const store = createLateStore(async () => {
+  const { createBrowserStore } = await import('./engine/store/idb.ts');
+  return createBrowserStore();
+});
 const validator = createValidator(spawnSchemaWorker);
 const session = createLateSession(async (recording) => {
-  const { createSession } = await import('./engine/session/session.ts');
+  const [{ createSession }, { createViews }] = await Promise.all([
+    import('./engine/session/session.ts'),
+    import('./ui/shell/views.ts'),
+  ]);
+  shell.see(createViews);
   return createSession({
     fetch: chosenFetch,
     clock: systemClock,

@@ -11,6 +11,7 @@ import { createMemoryStore } from '../../engine/store/memory.ts';
 import type { Store } from '../../engine/store/store.ts';
 import { Recording } from '../../engine/wire-log/recording.ts';
 import type { Engine } from './shell.svelte.ts';
+import { createViews } from './views.ts';
 
 /** What commands give back that give something back; every other one gives nothing. */
 const results: Readonly<Record<string, unknown>> = {
@@ -57,5 +58,6 @@ export function fakeEngine(session: Session, store: Store = createMemoryStore())
     validator: { validate: () => Promise.resolve({ verdict: 'valid' }), dispose: () => undefined },
     clientInfo: { name: 'roundtrip', version: '0.0.0' },
     demoUrl: 'https://demo.roundtrip.invalid/mcp',
+    createViews,
   };
 }

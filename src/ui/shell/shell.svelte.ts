@@ -4,22 +4,18 @@ import type { Validator } from '../../engine/schema/validator.ts';
 import type { ConnectOptions, Session } from '../../engine/session/contract.ts';
 import { NOTHING_IS_SENT } from '../../engine/session/nothing-is-sent.ts';
 import type { Store } from '../../engine/store/store.ts';
-import { createCallsView, type CallView } from '../../engine/views/calls.ts';
-import { createExchangesView } from '../../engine/views/exchanges.ts';
-import { createHandshakesView } from '../../engine/views/handshakes.ts';
-import { createListingsView } from '../../engine/views/listings.ts';
-import { createWireRowsView } from '../../engine/views/wire-rows.ts';
 import type { App, PanelId } from '../app.ts';
-import { live, liveView } from '../bridge.svelte.ts';
 import { announce, toast } from '../parts/announce.svelte.ts';
 import { begin, track } from '../parts/pending.svelte.ts';
 import { ProfileChoice } from '../profile-setting.svelte.ts';
 import { standStill } from '../ticker.svelte.ts';
 import { placeOf } from './about.ts';
+import type { Asks, FileRefusal, Question } from './asks.ts';
 import { astrayOf } from './astray.ts';
 import { hasCallsSince, leaveWord, readWord } from './last-page.ts';
 import { panelOf, type PanelModule } from './panels.ts';
 import { Route } from './route.svelte.ts';
+import { Scene, type CreateViews } from './scene.svelte.ts';
 import { keepSessionSettings } from './session-settings.ts';
 import { statusOf } from './status.ts';
 import { announcementOf, stopOf, titleOf, waitingCalls } from './waiting.ts';
@@ -31,56 +27,15 @@ export interface Engine {
   readonly validator: Validator;
   readonly clientInfo: ClientInfo;
   readonly demoUrl: string;
+  /** Where it is at hand; a page is told later, by `see`. */
+  readonly createViews?: CreateViews;
 }
 
 /** How long a request may wait for the server when nobody chose a limit. */
 const DEFAULT_TIME_LIMIT_MS = 60_000;
 
-/** A file that can't be opened, and why. */
-interface FileRefusal {
-  readonly name: string;
-  readonly reason: string;
-}
-
-interface Question {
-  readonly calls: readonly CallView[];
-  answer(leave: boolean): void;
-}
-
-/** What the panels look at: a session, and the views of its recording. */
-type Scene = Pick<App, 'session' | 'snapshot' | 'history' | 'views'> & {
-  /** Who the server of each connection is, as long as the recording is there: a connection that is closed names none. */
-  readonly servers: ReadonlyMap<number, string>;
-};
-
-function sceneOf(session: Session): Scene {
-  const { recording } = session;
-  const servers = new Map<number, string>();
-  const remember = () => {
-    const { connection } = session.snapshot;
-    if (!connection) return;
-    const { number, serverName, serverVersion } = connection;
-    servers.set(number, [serverName, serverVersion].filter(Boolean).join(' '));
-  };
-  remember();
-  session.subscribe(remember);
-  return {
-    session,
-    servers,
-    snapshot: live(session),
-    history: live(session.history),
-    views: {
-      handshakes: liveView(recording, createHandshakesView(recording)),
-      calls: liveView(recording, createCallsView(recording)),
-      listings: liveView(recording, createListingsView(recording)),
-      exchanges: liveView(recording, createExchangesView(recording)),
-      wireRows: liveView(recording, createWireRowsView(recording)),
-    },
-  };
-}
-
 /** The state of the window around the panels, and what the panels are given. */
-export class Shell implements App {
+export class Shell implements App, Asks {
   readonly store: Store;
   readonly validator: Validator;
   readonly demoUrl: string;
@@ -119,18 +74,22 @@ export class Shell implements App {
   /** What the dialog asks before calls that wait are abandoned; null while it asks nothing. */
   question = $state.raw<Question | null>(null);
 
+  /** Loaded with the first thing that one of them says; then they stay, for a dialog gives the focus back when it closes. */
+  dialogs = $state.raw<typeof import('./Dialogs.svelte') | null>(null);
+
   readonly #loaded = new Map<PanelId, Promise<PanelModule>>();
   readonly #announced = new Set<string>();
   #endBusy: (() => void) | null = null;
   /** How many entries of the live recording an exported file holds. */
   #saved = 0;
 
-  constructor({ session, store, validator, clientInfo, demoUrl }: Engine) {
+  constructor({ session, store, validator, clientInfo, demoUrl, createViews }: Engine) {
     this.store = store;
     this.validator = validator;
     this.demoUrl = demoUrl;
     this.#clientInfo = clientInfo;
-    this.#live = sceneOf(session);
+    this.#live = new Scene(session);
+    if (createViews) this.#live.see(createViews);
     this.#scene = $state.raw(this.#live);
     this.profile = new ProfileChoice(store, clientInfo);
     // At once, not with the next frame: whoever waits for the page to settle may look before that.
@@ -142,6 +101,11 @@ export class Shell implements App {
       () => undefined,
     );
     void track(this.settingsReady);
+  }
+
+  /** Shows what the live session records. */
+  see(createViews: CreateViews): void {
+    this.#live.see(createViews);
   }
 
   get session(): Session {
@@ -211,9 +175,20 @@ export class Shell implements App {
     }
   }
 
-  mayLeave(): Promise<boolean> {
+  /** Whether a dialog can be shown; where not, that is said in another way. */
+  async #loadDialogs(): Promise<boolean> {
+    try {
+      this.dialogs ??= await track(import('./Dialogs.svelte'));
+    } catch {
+      toast('A part of Roundtrip did not load. Reload the page.');
+    }
+    return this.dialogs !== null;
+  }
+
+  async mayLeave(): Promise<boolean> {
     const calls = waitingCalls(this.views.calls.current, this.session.snapshot.connection?.number);
-    if (calls.length === 0) return Promise.resolve(true);
+    if (calls.length === 0) return true;
+    if (!(await this.#loadDialogs())) return false;
     return new Promise((resolve) => {
       this.question?.answer(false);
       this.question = {
@@ -242,15 +217,18 @@ export class Shell implements App {
   }
 
   async openRecording(file: File): Promise<void> {
-    const refuse = (reason: string) => {
+    const refuse = async (reason: string) => {
       this.refusal = { name: file.name, reason };
+      await this.#loadDialogs();
     };
     await track(
-      import('../../engine/session/replay-session.ts').then(
-        async ({ openReplaySession }) => {
+      Promise.all([import('../../engine/session/replay-session.ts'), import('./views.ts')]).then(
+        async ([{ openReplaySession }, { createViews }]) => {
           const opened = await openReplaySession(file.stream(), file.name, this.#live.session);
-          if (opened.ok) this.#show(sceneOf(opened.value));
-          else refuse(opened.message);
+          if (!opened.ok) return refuse(opened.message);
+          const scene = new Scene(opened.value);
+          scene.see(createViews);
+          this.#show(scene);
         },
         () => refuse('The code that reads recordings did not load'),
       ),

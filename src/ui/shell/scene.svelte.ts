@@ -1,0 +1,49 @@
+import type { Session } from '../../engine/session/contract.ts';
+import type { Recording } from '../../engine/wire-log/recording.ts';
+import type { App } from '../app.ts';
+import { live } from '../bridge.svelte.ts';
+
+/** Makes the views of a recording. */
+export type CreateViews = (recording: Recording) => App['views'];
+
+/** The views of a recording with nothing in it. */
+const nothing: App['views'] = {
+  handshakes: { current: [] },
+  calls: { current: [] },
+  listings: { current: [] },
+  exchanges: { current: { count: 0, get: () => undefined } },
+  wireRows: { current: { count: 0, messages: 0, bytes: 0, exchanges: 0, row: () => undefined } },
+};
+
+/** What the panels look at: a session, and the views of its recording. */
+export class Scene implements Pick<App, 'session' | 'snapshot' | 'history' | 'views'> {
+  readonly session: Session;
+  readonly snapshot: App['snapshot'];
+  readonly history: App['history'];
+  /** Who the server of each connection is, as long as the recording is there: a connection that is closed names none. */
+  readonly servers = new Map<number, string>();
+  #views = $state.raw(nothing);
+
+  constructor(session: Session) {
+    this.session = session;
+    this.snapshot = live(session);
+    this.history = live(session.history);
+    const remember = () => {
+      const { connection } = session.snapshot;
+      if (!connection) return;
+      const { number, serverName, serverVersion } = connection;
+      this.servers.set(number, [serverName, serverVersion].filter(Boolean).join(' '));
+    };
+    remember();
+    session.subscribe(remember);
+  }
+
+  get views(): App['views'] {
+    return this.#views;
+  }
+
+  /** From here on the recording is seen: nothing is in it before the code that makes the views is there. */
+  see(createViews: CreateViews): void {
+    this.#views = createViews(this.session.recording);
+  }
+}
