@@ -13,7 +13,7 @@ import { join, relative } from 'node:path';
  * @property {boolean} [alone] nothing else runs meanwhile, and its output is shown as it comes
  * @property {NodeJS.ProcessEnv} [env]
  * @property {{ file: string, read: (json: any) => Count }} [count] where it counts tests: each is one, not the check
- * @typedef {Check & Count & { ok: boolean, seconds: number, note: string }} Outcome
+ * @typedef {Check & Count & { ok: boolean, seconds: number, note: string, text: string }} Outcome
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -150,7 +150,7 @@ function perform(check) {
         `── ${check.name} ── ${ok ? 'passed' : 'FAILED'} in ${time(seconds)}${note && `: ${note}`}`,
       );
       if (text && (!ok || check.name === 'size')) console.log(text);
-      resolve({ ...check, ...counted, ok, seconds, note });
+      resolve({ ...check, ...counted, ok, seconds, note, text });
     });
   });
 }
@@ -167,7 +167,17 @@ async function performAll(wanted) {
     const before = check.after ? await started.get(check.after) : undefined;
     if (!before || before.ok) return perform(check);
     console.log(`── ${check.name} ── not run: ${check.after} failed`);
-    return { ...check, passed: 0, failed: 1, skipped: 0, broken: [], ok: false, seconds: 0, note: 'not run' };
+    return {
+      ...check,
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      broken: [],
+      ok: false,
+      seconds: 0,
+      note: 'not run',
+      text: '',
+    };
   };
   const queue = wanted.filter(({ alone }) => !alone);
   const lane = async () => {
@@ -210,6 +220,9 @@ const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 
 console.log(`\n${table(outcomes)}`);
+// Again at the end: of a long log, that is what is kept.
+for (const { name, ok, text } of outcomes)
+  if (!ok && text) console.log(`\n── ${name} ──\n${text.split('\n').slice(-30).join('\n')}`);
 const broken = outcomes.flatMap((outcome) => outcome.broken);
 if (broken.length > 0) console.log(`\nFailed tests:\n${broken.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
