@@ -49,6 +49,11 @@ export interface Declared {
   readonly findings: readonly string[];
 }
 
+/** The name of a capability that stands on its own, in a list; nothing for a part of one. */
+export function namesItself({ path }: CapabilityNode): readonly string[] {
+  return path.length === 1 ? path : [];
+}
+
 /** The members of a result that are facts of their own; capabilities and server info are read apart. */
 const MEMBERS = ['protocolVersion', 'supportedVersions', 'instructions', 'ttlMs', 'cacheScope'] as const;
 
