@@ -19,6 +19,8 @@ export interface Speech {
   request(id: string, method: string, params: ParamList, progressToken: string | null, own?: OwnMeta): string;
   /** The headers the specification asks for with a message; null where the body names no method. `version`: what the body says, where it says another. */
   headers(method: string | null, name: string | null, version?: string): HeaderList;
+  /** Modern: the headers that repeat arguments of a tool, as its definition was listed last; none for one that was never listed. */
+  parameterHeaders?(tool: string, argumentsText: string): HeaderList;
   /** Legacy: the message that cancels request `id`. Modern has none: closing the stream is the cancellation. */
   cancellation?(id: string, reason: string): string;
   /** Legacy: a notification without params. */

@@ -3,7 +3,7 @@ import type { Deviation } from '../wire-log/deviation.ts';
 import { headerValue } from '../wire/exchange.ts';
 import { readMessages } from '../wire/message.ts';
 import type { Asked } from './asked.ts';
-import { metaOf, type DraftedRequest, type RoundDraft } from './draft.ts';
+import { headersOfBody, metaOf, type DraftedRequest, type RoundDraft } from './draft.ts';
 
 /** A key as shown to a person: JSON-quoted where it could not be seen otherwise. */
 export function shownKey(key: string): string {
@@ -114,15 +114,7 @@ function paramsOf(value: unknown): ReadonlyMap<string, unknown> {
 
 /** Headers that mirror the body and differ from it (2026-07-28, transports, "Server Validation"). */
 function headerDeviations(speech: Speech, drafted: DraftedRequest): readonly Deviation[] {
-  const content = readMessages(drafted.text);
-  const message = content.kind === 'messages' ? content.messages[0] : undefined;
-  if (!message) return [];
-  const version = metaOf(message.value)?.['io.modelcontextprotocol/protocolVersion'];
-  const expected = speech.headers(
-    message.summary.method ?? null,
-    message.summary.name ?? null,
-    typeof version === 'string' ? version : undefined,
-  );
+  const expected = headersOfBody(speech, drafted.text) ?? [];
   return expected
     .filter(([name, value]) => headerValue(drafted.headers, name) !== value)
     .map(([name]) => ({ kind: 'header differs' as const, text: `${name} differs from the body` }));

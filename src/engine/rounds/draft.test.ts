@@ -216,3 +216,51 @@ describe('deviations', () => {
     expect(kinds({ answers: both, state: { kind: 'echo' }, headers })).toEqual(['header differs']);
   });
 });
+
+describe('headers that repeat arguments', () => {
+  const mirroring = {
+    ...speech,
+    parameterHeaders: (tool: string, argumentsText: string) =>
+      tool === 'pay' ? [['Mcp-Param-A', argumentsText] as const] : [],
+  };
+  const mirrored = (drafted: { headers: readonly (readonly [string, string])[] }) =>
+    drafted.headers.filter(([name]) => name.startsWith('Mcp-Param-'));
+  const body = (name: string, args: string) =>
+    `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+
+  it('go with the first request and with every further one', () => {
+    const asked = result('"requestState":"s"');
+    expect(mirrored(draftRequest(mirroring, '7', subject, null, null))).toEqual([
+      ['Mcp-Param-A', subject.argumentsText],
+    ]);
+    expect(mirrored(draftRequest(mirroring, '7', subject, asked, echo))).toEqual([
+      ['Mcp-Param-A', subject.argumentsText],
+    ]);
+  });
+
+  it.each([
+    ['follow an edited body', body('pay', '{ "m": 2 }'), [['Mcp-Param-A', '{ "m": 2 }']]],
+    ['of another tool, too', body('echo', '{}'), []],
+    ['stay where the body is no JSON', '{', [['Mcp-Param-A', subject.argumentsText]]],
+  ])('%s', (_rule, rawText, headers) => {
+    expect(mirrored(draftRequest(mirroring, '7', subject, null, { ...echo, rawText }))).toEqual(headers);
+  });
+
+  it('are not there for another method, or in an era without them', () => {
+    const prompt = { ...subject, method: 'prompts/get' };
+    expect(mirrored(draftRequest(mirroring, '7', prompt, null, null))).toEqual([]);
+    expect(mirrored(draftRequest(legacySpeech('2025-11-25', null), '7', subject, null, null))).toEqual([]);
+  });
+
+  it.each([
+    ['changed', [['Mcp-Param-A', 'other']]],
+    ['left out', []],
+  ] as const)('are a deviation where one is %s by hand', (_rule, edited) => {
+    const headers = [...mirroring.headers('tools/call', 'pay'), ...edited];
+    const draft: RoundDraft = { ...echo, headers };
+    const drafted = draftRequest(mirroring, '7', subject, null, draft);
+    expect(deviationsOf(mirroring, null, draft, drafted, new Map(), new Set())).toMatchObject([
+      { kind: 'header differs', text: 'Mcp-Param-A differs from the body' },
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import { decodeString, member, parseDocument } from '../base/json/document.ts';
+import { decodeString, member, parseDocument, sliceOf } from '../base/json/document.ts';
 import type { ParamList, Speech } from '../eras/era.ts';
 import { objectText } from '../eras/era.ts';
 import { META_PROTOCOL_VERSION } from '../protocol/meta-keys.ts';
@@ -56,7 +56,42 @@ export function draftRequest(
   const own = metaText === undefined ? undefined : { text: metaText, replaces: metaReplaces };
   const text = speech.request(id, subject.method, paramsOf(subject, asked, draft), id, own);
   const version = own?.replaces === true ? ownVersion(own.text) : undefined;
-  return { text, headers: draft?.headers ?? speech.headers(subject.method, subject.name, version) };
+  return { text, headers: draft?.headers ?? subjectHeaders(speech, subject, version) };
+}
+
+function subjectHeaders(speech: Speech, subject: CallSubject, version?: string): HeaderList {
+  const { method, name, argumentsText } = subject;
+  return withParameters(speech, speech.headers(method, name, version), method, name, argumentsText);
+}
+
+/** The headers of a request, those that repeat arguments of a tool included. */
+function withParameters(
+  speech: Speech,
+  headers: HeaderList,
+  method: string | null,
+  name: string | null,
+  argumentsText: string,
+): HeaderList {
+  if (method !== 'tools/call' || name === null) return headers;
+  return [...headers, ...(speech.parameterHeaders?.(name, argumentsText) ?? [])];
+}
+
+/**
+ * The headers the specification asks for with a body as it stands; null where it is not one JSON object. Those that mirror something
+ * repeat what the body says, whatever it says.
+ */
+export function headersOfBody(speech: Speech, text: string): HeaderList | null {
+  const content = readMessages(text);
+  const message =
+    content.kind === 'messages' && content.messages.length === 1 ? content.messages[0] : undefined;
+  if (!message) return null;
+  const version = metaOf(message.value)?.[META_PROTOCOL_VERSION];
+  const method = message.summary.method ?? null;
+  const name = message.summary.name ?? null;
+  const headers = speech.headers(method, name, typeof version === 'string' ? version : undefined);
+  const read = parseDocument(text);
+  const given = read.ok ? member(member(read.value, 'params'), 'arguments') : undefined;
+  return withParameters(speech, headers, method, name, given ? sliceOf(text, given) : '');
 }
 
 /** The version a person's own `_meta` says; undefined where it says none. */
@@ -88,25 +123,14 @@ function draftRaw(
   edited: HeaderList | undefined,
 ): DraftedRequest {
   if (edited) return { text, headers: edited };
-  const content = readMessages(text);
-  const message =
-    content.kind === 'messages' && content.messages.length === 1 ? content.messages[0] : undefined;
-  if (!message) {
-    return {
-      text,
-      headers: speech.headers(subject.method, subject.name),
-      problem: 'The body is not one JSON object, so the headers stay as they were',
-    };
-  }
-  const version = metaOf(message.value)?.['io.modelcontextprotocol/protocolVersion'];
-  return {
-    text,
-    headers: speech.headers(
-      message.summary.method ?? null,
-      message.summary.name ?? null,
-      typeof version === 'string' ? version : undefined,
-    ),
-  };
+  const headers = headersOfBody(speech, text);
+  return headers
+    ? { text, headers }
+    : {
+        text,
+        headers: subjectHeaders(speech, subject),
+        problem: 'The body is not one JSON object, so the headers stay as they were',
+      };
 }
 
 /** `params._meta` of a request's value where it is an object. */

@@ -9,6 +9,7 @@ import type { Note, Purpose } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import type { Vault } from '../wire-log/vault.ts';
 import type { ConnectOptions, OwnHeader } from './contract.ts';
+import { ToolDefinitions } from './tool-definitions.ts';
 
 /** What a session is given by its host. */
 export interface LineHost {
@@ -37,6 +38,8 @@ export interface Outgoing {
 export class Line {
   readonly number: number;
   readonly options: ConnectOptions;
+  /** What the tools that were listed want in headers. */
+  readonly definitions = new ToolDefinitions();
   readonly #host: LineHost;
   readonly #wire: Wire;
   readonly #usedIds = new Set<string>();
@@ -93,9 +96,16 @@ export class Line {
   /** `speech` with the person's own headers in every message. */
   dress(speech: Speech): Speech {
     const { sessionEnd, streamHeaders } = speech;
+    const own = new Set(this.#ownHeaders.map(([name]) => name.toLowerCase()));
     return {
       ...speech,
       headers: (method, name, version) => this.withOwn(speech.headers(method, name, version)),
+      ...(speech.era === 'modern'
+        ? {
+            parameterHeaders: (tool: string, argumentsText: string) =>
+              this.definitions.headers(tool, argumentsText).filter(([name]) => !own.has(name.toLowerCase())),
+          }
+        : {}),
       ...(streamHeaders ? { streamHeaders: (last) => this.withOwn(streamHeaders(last)) } : {}),
       ...(sessionEnd
         ? {

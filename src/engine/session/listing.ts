@@ -22,7 +22,7 @@ export interface ListingRun {
 export type AskPage = (outgoing: Outgoing, id: string) => Promise<Answer>;
 
 /**
- * Walks the pages of a list method. `nextCursor: ""` is a cursor; a repeated one stops the walk with a finding; so does the page cap.
+ * Walks the pages of a list method, `cap` of them at most. `nextCursor: ""` is a cursor; a repeated one stops the walk with a finding; so does the page cap.
  * A page that fails ends it with the pages before kept (server/utilities/pagination), and its answer is given.
  */
 export async function walkPages(
@@ -30,6 +30,7 @@ export async function walkPages(
   speech: Speech,
   run: ListingRun,
   signal: AbortSignal,
+  cap: number = PAGE_CAP,
   ask: AskPage,
 ): Promise<Answer | null> {
   const end = (how: 'complete' | 'repeated cursor' | 'page cap' | 'failed' | 'cancelled', detail?: string) =>
@@ -41,7 +42,7 @@ export async function walkPages(
       ...(detail === undefined ? {} : { detail }),
     });
 
-  for (let pages = 0; pages < PAGE_CAP; pages++) {
+  for (let pages = 0; pages < cap; pages++) {
     const id = line.takeId();
     const exchange = line.nextExchange();
     run.page += 1;
@@ -71,6 +72,8 @@ export async function walkPages(
       end('failed', `Error ${summary.errorCode ?? ''}: ${summary.errorMessage ?? ''}`);
       return answer;
     }
+    if (run.method === 'tools/list' && speech.parameterHeaders)
+      line.definitions.learn(run.listing, answer.message.text);
     const result = isRecord(value) ? value['result'] : undefined;
     const next = isRecord(result) ? result['nextCursor'] : undefined;
     if (next === undefined || next === null) {
@@ -94,7 +97,7 @@ export async function walkPages(
     run.seen.add(next);
     run.cursor = next;
   }
-  end('page cap', `${PAGE_CAP} pages`);
+  end('page cap', `${cap} page${cap === 1 ? '' : 's'}`);
   return null;
 
   function finding(rule: string, text: string, exchange: number): void {

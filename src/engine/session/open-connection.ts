@@ -3,6 +3,8 @@ import { parsePlain } from '../base/json/numbers.ts';
 import { clientCapabilitiesText } from '../capabilities/client.ts';
 import { speaksOfSession } from '../eras/speaks-of-session.ts';
 import type { Speech } from '../eras/era.ts';
+import type { ListMethod } from '../protocol/lists.ts';
+import { PARAMETER_HEADER_PREFIX } from '../protocol/headers.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import { respond } from '../responders/responders.ts';
 import type { CallRun, RoundHost, RoundSend } from '../rounds/advance.ts';
@@ -128,11 +130,11 @@ export class OpenConnection {
     this.line.note({ type: 'connection-closed', at: this.line.clock.now(), connection: this.line.number });
   }
 
-  /** A new listing of tools; `number` is told before the first page is asked for. */
-  async listTools(started: (listing: number) => void): Promise<void> {
+  /** A new listing; its number is told before the first page is asked for. */
+  async list(method: ListMethod, started: (listing: number) => void, pages?: number): Promise<void> {
     const run: ListingRun = {
       listing: this.#host.nextListing(),
-      method: 'tools/list',
+      method,
       seen: new Set(),
       page: 0,
       cursor: undefined,
@@ -146,12 +148,12 @@ export class OpenConnection {
       method: run.method,
     });
     started(run.listing);
-    await this.#walk(run);
+    await this.#walk(run, pages);
   }
 
-  async continueListing(listing: number): Promise<void> {
+  async continueListing(listing: number, pages?: number): Promise<void> {
     const run = this.#listings.get(listing);
-    if (run) await this.#walk(run);
+    if (run) await this.#walk(run, pages);
   }
 
   startCall(subject: CallSubject): number {
@@ -268,12 +270,12 @@ export class OpenConnection {
     });
   }
 
-  #walk(run: ListingRun): Promise<void> {
+  #walk(run: ListingRun, pages?: number): Promise<void> {
     return this.#host.work(async () => {
       const from = this.#host.recording.length;
       let asked = 0;
       const walk = () =>
-        walkPages(this.line, this.speech, run, this.#stopper.signal, (outgoing, id) => {
+        walkPages(this.line, this.speech, run, this.#stopper.signal, pages, (outgoing, id) => {
           const exchange = outgoing.exchange ?? this.line.nextExchange();
           asked = exchange;
           return this.line.ask(
@@ -316,6 +318,26 @@ export class OpenConnection {
           ? `The server says it speaks ${this.speech.revision}, but answered this as a legacy server would: a gateway may stand before one`
           : 'The server may not know this session any more, after a restart for example: it should say so with 404. Handshake again begins a new one',
         ...about,
+      },
+    });
+  }
+
+  /** A page can't see what a preflight refuses; a call with headers of its own that never got through may be such a one. */
+  #noteRefusedHeaders(answer: Answer, { headers, call, round, exchange }: RoundSend): void {
+    if (answer.kind !== 'none' || answer.evidence.kind !== 'failed') return;
+    if (!isCrossOrigin(this.line.options.url, this.#host.origin)) return;
+    const names = headers.map(([name]) => name).filter((name) => name.startsWith(PARAMETER_HEADER_PREFIX));
+    if (names.length === 0) return;
+    this.line.note({
+      type: 'finding',
+      at: this.line.clock.now(),
+      finding: {
+        rule: 'parameter-headers-refused',
+        severity: 'warning',
+        text: `This tool needs ${names.join(', ')}: where the preflight does not allow that, a browser sends nothing. The server has to name it in Access-Control-Allow-Headers`,
+        call,
+        round,
+        exchange,
       },
     });
   }
@@ -409,6 +431,7 @@ export class OpenConnection {
       onMessage,
     });
     this.#requests.callEnded(call);
+    this.#noteRefusedHeaders(resumed, request);
     this.#noteSessionTalk(resumed, { call, round, exchange });
     this.#sentIn.set(resumed, session);
     return resumed;
