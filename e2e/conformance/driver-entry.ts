@@ -6,6 +6,7 @@ import { createNodeSession, optionsFor, settled } from '../engine/node-session.t
 import type { Session } from '../../src/engine/session/contract.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
 import { readTools, type ToolEntry } from '../../src/engine/views/tools.ts';
+import { toolHeaders } from '../../src/engine/views/tool-headers.ts';
 import { createCallsView } from '../../src/engine/views/calls.ts';
 
 const DONE = new Set(['complete', 'error']);
@@ -31,15 +32,31 @@ const scenarios: Readonly<Record<string, (session: Session) => Promise<void>>> =
   'sep-2322-client-request-state': async (session) => {
     for (const { name } of await tools(session)) await call(session, 'tools/call', name, {});
   },
+  'http-custom-headers': async (session) => {
+    for (const { name, arguments: args } of contextCalls()) await call(session, 'tools/call', name, args);
+  },
+  'http-invalid-tool-headers': async (session) => {
+    const left = (await tools(session)).filter((tool) => toolHeaders(tool).problems.length === 0);
+    for (const { name } of left) await call(session, 'tools/call', name, {});
+  },
 };
 
+/** The calls that the suite asks for in the environment. */
+function contextCalls(): readonly { readonly name: string; readonly arguments: object }[] {
+  const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as {
+    toolCalls?: readonly { name: string; arguments: object }[];
+  };
+  if (!context.toolCalls) throw new Error('The context names no calls');
+  return context.toolCalls;
+}
+
 async function listed(session: Session): Promise<void> {
-  await session.listTools();
+  await session.list('tools/list');
 }
 
 async function tools(session: Session): Promise<readonly ToolEntry[]> {
   const listing = createListingsView(session.recording).read().at(-1);
-  return listing ? (await readTools(listing)).tools : [];
+  return listing ? (await readTools(listing)).entries : [];
 }
 
 async function call(

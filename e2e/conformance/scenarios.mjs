@@ -4,6 +4,8 @@ export const OWED = [
   { scenario: 'tools_call', wires: ['2025-06-18', '2025-11-25', '2026-07-28'] },
   { scenario: 'request-metadata', wires: ['2026-07-28'] },
   { scenario: 'http-standard-headers', wires: ['2026-07-28'] },
+  { scenario: 'http-custom-headers', wires: ['2026-07-28'] },
+  { scenario: 'http-invalid-tool-headers', wires: ['2026-07-28'] },
   { scenario: 'json-schema-ref-no-deref', wires: ['2026-07-28'] },
   { scenario: 'sep-2322-client-request-state', wires: ['2026-07-28'] },
   { scenario: 'elicitation-sep1034-client-defaults', wires: ['2025-11-25'] },
@@ -14,8 +16,6 @@ export const OWED = [
 
 /** Protocol scenarios of the suite that the engine does not claim yet, each with the capability it lacks. */
 export const NOT_YET = [
-  { scenario: 'http-custom-headers', lacks: 'headers from arguments' },
-  { scenario: 'http-invalid-tool-headers', lacks: 'headers from arguments' },
   { scenario: 'auth/*', lacks: 'OAuth' },
   { scenario: 'sep-2640-client-*', lacks: 'the skills extension' },
 ];
