@@ -463,7 +463,7 @@ describe('giving up', () => {
     expect(methodsOf(server.seen)).toEqual(['initialize']);
     expect(session.snapshot).toMatchObject({
       ...{ phase: 'not connected', connection: null, failure: null, trying: null, busy: false },
-      ...{ toolsListing: null, canInitialize: false },
+      ...{ listings: {}, canInitialize: false },
     });
     expect(session.recent.snapshot).toEqual([]);
     // Nothing is in the way of the next one.

@@ -2,6 +2,7 @@ import type { Subscribable } from '../base/subscribable.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
+import type { ListMethod } from '../protocol/lists.ts';
 import type { CallSubject, DraftedRequest, RoundDraft } from '../rounds/draft.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';
@@ -37,6 +38,8 @@ export interface Connection {
   /** Legacy only; null where the server gave none or the page may not read it. */
   readonly sessionId: string | null;
   readonly handshake: number;
+  /** Names of the capabilities the server declared, `completions` among them; null where that could not be read. */
+  readonly declares: readonly string[] | null;
 }
 
 /** A recording that was opened from a file: it is looked at, and nothing can be sent. */
@@ -72,8 +75,8 @@ export interface SessionSnapshot {
   readonly renewal: 'automatic' | 'ask';
   /** The JSON-RPC id the next request will carry. */
   readonly nextId: number;
-  /** The newest listing of tools of this connection. */
-  readonly toolsListing: number | null;
+  /** The newest listing of this connection, for each method that listed. */
+  readonly listings: { readonly [method in ListMethod]?: number };
   /** Something the page itself waits for is under way (a request, a listing, an automatic round). */
   readonly busy: boolean;
   /**
@@ -127,9 +130,10 @@ export interface Session extends Subscribable<SessionSnapshot> {
   /** Abandons running calls, ends a legacy session with DELETE, and returns within a second. */
   disconnect(): Promise<void>;
 
-  listTools(): Promise<void>;
-  /** Goes on with a listing that stopped at the page cap or failed. */
-  continueListing(listing: number): Promise<void>;
+  /** Lists anew, up to `pages` pages; without it up to the page cap. What was listed before stays until the first page is there. */
+  list(method: ListMethod, pages?: number): Promise<void>;
+  /** Goes on with a listing that stopped at the page cap or failed, for as many pages. */
+  continueListing(listing: number, pages?: number): Promise<void>;
 
   /** Starts a call; `argumentsText` is sent as typed. Returns its number. */
   startCall(call: CallSubject): number;

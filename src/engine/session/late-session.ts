@@ -22,7 +22,7 @@ export const restingSnapshot: SessionSnapshot = {
   limits: { requests: 10, empty: 3 },
   renewal: 'automatic',
   nextId: 1,
-  toolsListing: null,
+  listings: {},
   busy: false,
   imported: null,
 };
@@ -118,12 +118,12 @@ class Late implements LateSession {
     return this.#session?.disconnect() ?? Promise.resolve(this.cancelConnect());
   }
 
-  listTools(): Promise<void> {
-    return this.#session?.listTools() ?? Promise.resolve();
+  list(...list: Parameters<Session['list']>): Promise<void> {
+    return this.#session?.list(...list) ?? Promise.resolve();
   }
 
-  continueListing(listing: number): Promise<void> {
-    return this.#session?.continueListing(listing) ?? Promise.resolve();
+  continueListing(...listing: Parameters<Session['continueListing']>): Promise<void> {
+    return this.#session?.continueListing(...listing) ?? Promise.resolve();
   }
 
   startCall(call: Parameters<Session['startCall']>[0]): number {

@@ -128,12 +128,12 @@ describe('an imported recording shows what the live session showed', () => {
     const replay = await imported(live);
     expect(callsOf(live).length).toBeGreaterThan(2);
     expect(await allViews(replay.recording)).toEqual(await allViews(live.recording));
-    const { connection, phase, manual, toolsListing, handshake, options: asked } = replay.snapshot;
-    expect({ connection, phase, manual, toolsListing, handshake }).toEqual({
+    const { connection, phase, manual, listings, handshake, options: asked } = replay.snapshot;
+    expect({ connection, phase, manual, listings, handshake }).toEqual({
       connection: live.snapshot.connection,
       phase: 'connected',
       manual: true,
-      toolsListing: live.snapshot.toolsListing,
+      listings: live.snapshot.listings,
       handshake: live.snapshot.handshake,
     });
     expect(asked?.profile.clientInfo).toEqual(options.profile.clientInfo);
@@ -198,7 +198,7 @@ describe('an imported recording shows what the live session showed', () => {
     if (!replay.ok) throw new TypeError(replay.message);
     const { recording, snapshot } = replay.value;
     expect(createWireRowsView(recording).read().count).toBe(createWireRowsView(live.recording).read().count);
-    expect(snapshot).toMatchObject({ phase: 'not connected', connection: null, toolsListing: null });
+    expect(snapshot).toMatchObject({ phase: 'not connected', connection: null, listings: {} });
     expect(snapshot.imported?.warnings.at(-1)).toMatch(/^No note says what its messages were for/);
     await live.disconnect();
   });
@@ -215,7 +215,7 @@ describe('an imported recording', () => {
     await replay.connect(options);
     await replay.retry();
     await replay.handshakeAgain();
-    await replay.listTools();
+    await replay.list('tools/list');
     await replay.disconnect();
     replay.setManual(true);
     expect(await replay.sendRound(call.call, 1, echo)).toBeNull();

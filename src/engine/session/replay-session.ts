@@ -3,8 +3,9 @@ import { EngineError } from '../base/errors.ts';
 import { decodeString, member, parseDocument, sliceOf } from '../base/json/document.ts';
 import { success, type Result } from '../base/result.ts';
 import { State } from '../base/subscribable.ts';
-import { readDeclaredFromResponse } from '../capabilities/declared.ts';
+import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
 import type { ClientInfo, ClientProfile } from '../capabilities/profile.ts';
+import { listOf, type ListMethod } from '../protocol/lists.ts';
 import { META_CLIENT_CAPABILITIES, META_CLIENT_INFO } from '../protocol/meta-keys.ts';
 import type { DraftedRequest } from '../rounds/draft.ts';
 import { createExchangesView, type Exchanges, type ExchangeView } from '../views/exchanges.ts';
@@ -124,7 +125,7 @@ class Replay implements Session {
   disconnect(): Promise<void> {
     return done;
   }
-  listTools(): Promise<void> {
+  list(): Promise<void> {
     return done;
   }
   continueListing(): Promise<void> {
@@ -174,7 +175,7 @@ class Replay implements Session {
 
 type End = Pick<
   SessionSnapshot,
-  'phase' | 'connection' | 'handshake' | 'failure' | 'options' | 'manual' | 'toolsListing'
+  'phase' | 'connection' | 'handshake' | 'failure' | 'options' | 'manual' | 'listings'
 >;
 
 /** How things stood at the end. A connection that was left is still the one that is shown. */
@@ -186,9 +187,11 @@ async function endOf(recording: Recording): Promise<End> {
   const connection = settled ? await connectionOf(settled, exchanges) : null;
   // A handshake that failed on a connection that stands leaves it as it was.
   const failed = newest?.outcome?.kind === 'failed' && newest.connection !== connection?.number;
-  const listing = createListingsView(recording)
-    .read()
-    .findLast((each) => each.method === 'tools/list' && each.connection === connection?.number);
+  const listings: { [method in ListMethod]?: number } = {};
+  for (const { method, listing, connection: of } of createListingsView(recording).read()) {
+    const list = listOf(method);
+    if (list && of === connection?.number) listings[list.method] = listing;
+  }
   const shown = failed ? newest : (settled ?? newest);
   return {
     phase: failed ? 'failed' : connection ? 'connected' : 'not connected',
@@ -197,7 +200,7 @@ async function endOf(recording: Recording): Promise<End> {
     failure: failed ? newest.diagnosis : null,
     options: shown ? await optionsOf(shown, exchanges, recording) : null,
     manual: manualOf(recording),
-    toolsListing: listing?.listing ?? null,
+    listings,
   };
 }
 
@@ -239,6 +242,7 @@ async function connectionOf(handshake: HandshakeView, exchanges: Exchanges): Pro
     serverVersion: info?.version || null,
     sessionId: legacy ? headerValue(legacy.headers, 'mcp-session-id') : null,
     handshake: handshake.number,
+    declares: declared?.ok ? declared.value.capabilities.flatMap(namesItself) : null,
   };
 }
 

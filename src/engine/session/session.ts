@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { assertInvariant } from '../base/errors.ts';
 import { State } from '../base/subscribable.ts';
-import { readDeclaredFromResponse } from '../capabilities/declared.ts';
+import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
+import type { ListMethod } from '../protocol/lists.ts';
 import { defaultResponders, type ResponderSettings } from '../responders/responders.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import type { CallSubject, DraftedRequest, RoundDraft } from '../rounds/draft.ts';
@@ -81,7 +82,7 @@ class LiveSession implements Session {
     limits: DEFAULT_LIMITS,
     renewal: 'automatic',
     nextId: 1,
-    toolsListing: null,
+    listings: {},
     busy: false,
     imported: null,
   });
@@ -142,7 +143,10 @@ class LiveSession implements Session {
       if (end.kind === 'connected') {
         if (before.sessionId !== null) await endSession(open.line, before.speech);
         await this.#establish(open, end, early);
-        if (declaresTools(end)) await this.listTools();
+        // What else was listed is listed again when somebody looks.
+        const { 'tools/list': tools } = this.snapshot.listings;
+        this.#change({ listings: tools === undefined ? {} : { 'tools/list': tools } });
+        if (this.#mayList('tools')) await this.list('tools/list');
       } else {
         // The connection stands as it was; the failed handshake is kept and shown.
         this.#change({ phase: 'connected', trying: null });
@@ -159,7 +163,7 @@ class LiveSession implements Session {
       connection: null,
       failure: null,
       canInitialize: false,
-      toolsListing: null,
+      listings: {},
     });
   }
 
@@ -191,7 +195,7 @@ class LiveSession implements Session {
         failure: null,
         canInitialize: false,
         options,
-        toolsListing: null,
+        listings: {},
       });
       const early: EarlyMessage[] = [];
       const end = await this.#shakeHands(line, cause, cause === 'initialize anyway', early);
@@ -204,7 +208,7 @@ class LiveSession implements Session {
         const open = new OpenConnection(this.#connectionHost(line), line, end.speech, end.sessionId);
         this.#open = open;
         await this.#establish(open, end, early);
-        if (declaresTools(end)) await this.listTools();
+        if (this.#mayList('tools')) await this.list('tools/list');
       } else if (end.kind === 'failed') {
         this.#change({
           phase: 'failed',
@@ -276,7 +280,7 @@ class LiveSession implements Session {
     const { speech, sessionId } = end;
     if (open.speech !== speech) open.speakAs(speech, sessionId);
     for (const { message, exchange } of early) open.received(message, exchange);
-    const { name, version } = await serverOf(end, line.options.url);
+    const { name, version, declares } = await serverOf(end, line.options.url);
     if (this.#open !== open) return;
     this.#change({
       phase: 'connected',
@@ -291,6 +295,7 @@ class LiveSession implements Session {
         serverVersion: version,
         sessionId,
         handshake: this.snapshot.handshake ?? 0,
+        declares,
       },
     });
   }
@@ -303,12 +308,21 @@ class LiveSession implements Session {
 
   // Lists -----------------------------------------------------------------------------------------
 
-  async listTools(): Promise<void> {
-    await this.#open?.listTools((toolsListing) => this.#change({ toolsListing }));
+  async list(method: ListMethod, pages?: number): Promise<void> {
+    await this.#open?.list(
+      method,
+      (listing) => this.#change({ listings: { ...this.snapshot.listings, [method]: listing } }),
+      pages,
+    );
   }
 
-  async continueListing(listing: number): Promise<void> {
-    await this.#open?.continueListing(listing);
+  /** Whether the server said that it has such a list; one that nobody offers is not asked for. */
+  #mayList(capability: string): boolean {
+    return this.snapshot.connection?.declares?.includes(capability) ?? true;
+  }
+
+  async continueListing(listing: number, pages?: number): Promise<void> {
+    await this.#open?.continueListing(listing, pages);
   }
 
   // Calls and rounds ------------------------------------------------------------------------------
@@ -466,19 +480,18 @@ class LiveSession implements Session {
   }
 }
 
-/** The server's name and version wherever they stood; the host of the URL where there are none. */
-async function serverOf(end: Established, url: string): Promise<{ name: string; version: string | null }> {
+/** Who the server says it is, the host of the URL where it does not, and what it declared. */
+async function serverOf(
+  end: Established,
+  url: string,
+): Promise<{ name: string; version: string | null; declares: readonly string[] | null }> {
   const declared = readDeclaredFromResponse(await end.declaration.text(), end.speech.era);
   const info = declared.ok ? declared.value.serverInfo : null;
-  return { name: info?.name || new URL(url).host, version: info?.version || null };
-}
-
-/** Whether the server said that it has tools; a list that nobody offers is not asked for. */
-function declaresTools(end: Established): boolean {
-  const text = end.declaration.peek();
-  if (text === undefined) return true;
-  const declared = readDeclaredFromResponse(text, end.speech.era);
-  return !declared.ok || declared.value.capabilities.some(({ path }) => path[0] === 'tools');
+  return {
+    name: info?.name || new URL(url).host,
+    version: info?.version || null,
+    declares: declared.ok ? declared.value.capabilities.flatMap(namesItself) : null,
+  };
 }
 
 /** Four letters or digits, other ones in each page. */

@@ -9,6 +9,8 @@ export interface PageView {
   readonly page: number;
   readonly exchange: number;
   readonly result: BodyRef | null;
+  /** When that message came: milliseconds since the Unix epoch. */
+  readonly receivedAt: number | null;
 }
 
 /** One walk through a list method's pages. */
@@ -39,13 +41,13 @@ export function createListingsView(recording: Recording): View<readonly ListingV
     listings.set(number, with_(listing));
     return true;
   };
-  const setResult = (exchange: number, result: BodyRef): boolean => {
+  const setResult = (exchange: number, result: BodyRef, receivedAt: number): boolean => {
     const owner = pages.get(exchange);
     if (!owner) return false;
     return change(owner[0], (listing) => ({
       ...listing,
       pages: listing.pages.map((page) =>
-        page.exchange === exchange && !page.result ? { ...page, result } : page,
+        page.exchange === exchange && !page.result ? { ...page, result, receivedAt } : page,
       ),
     }));
   };
@@ -67,7 +69,7 @@ export function createListingsView(recording: Recording): View<readonly ListingV
             // A page that failed is asked for again under its number: what came instead of it is over.
             pages: [
               ...listing.pages.filter(({ page }) => page !== purpose.page),
-              { page: purpose.page, exchange, result: null },
+              { page: purpose.page, exchange, result: null, receivedAt: null },
             ],
           }));
         }
@@ -75,9 +77,11 @@ export function createListingsView(recording: Recording): View<readonly ListingV
           if (pages.has(entry.exchange)) answer.sent(entry);
           return false;
         case 'body':
-          return answer.in(entry) >= 0 && setResult(entry.exchange, entry.body);
+          return answer.in(entry) >= 0 && setResult(entry.exchange, entry.body, entry.at);
         case 'sse':
-          return entry.data !== null && answer.in(entry) >= 0 && setResult(entry.exchange, entry.data);
+          return (
+            entry.data !== null && answer.in(entry) >= 0 && setResult(entry.exchange, entry.data, entry.at)
+          );
         case 'listing-ended':
           return change(entry.listing, (listing) => ({
             ...listing,

@@ -13,6 +13,7 @@ function listing(pages: readonly (string | BodyRef | null)[], over: Partial<List
       page: index + 1,
       exchange: 10 + index,
       result: typeof page === 'string' ? keepText(page) : page,
+      receivedAt: page === null ? null : 1000,
     })),
     ended: { how: 'complete' },
     findings: [],
@@ -25,7 +26,9 @@ const schema = '{"type":"object"}';
 const plain = (name: string) => `{"name":"${name}","inputSchema":${schema}}`;
 
 async function only(tool: string): Promise<ToolEntry> {
-  const { tools } = await readTools(listing([answer(`[${plain('before')},${tool},${plain('after')}]`)]));
+  const { entries: tools } = await readTools(
+    listing([answer(`[${plain('before')},${tool},${plain('after')}]`)]),
+  );
   expect(tools.map(({ name }) => name).filter((_, index) => index !== 1)).toEqual(['before', 'after']);
   const found = tools[1];
   if (!found) throw new Error('the entry is not listed');
@@ -113,6 +116,7 @@ describe('a good entry', () => {
       index: 1,
       page: 1,
       path: 'tools[1]',
+      key: 'a',
       name: 'a',
       title: null,
       description: 'café',
@@ -149,7 +153,7 @@ describe('a good entry', () => {
 });
 
 test('twins are told apart over all pages, nameless entries are none', async () => {
-  const { tools } = await readTools(
+  const { entries: tools } = await readTools(
     listing([answer(`[${plain('a')},${plain('b')},null]`), answer(`[{"name":""},${plain('a')},null]`)]),
   );
   expect(tools.map(({ index, page, path, name, twin }) => [index, page, path, name, twin])).toEqual([
@@ -176,7 +180,7 @@ describe('a page that can’t be read is named, the others are listed', () => {
     ],
   ];
   test.each(cases)('%s', async (page, reason) => {
-    const { tools, failedPages } = await readTools(
+    const { entries: tools, failedPages } = await readTools(
       listing([answer(`[${plain('a')}]`), page, answer(`[${plain('b')}]`)]),
     );
     expect(tools.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -192,14 +196,14 @@ describe('a page that can’t be read is named, the others are listed', () => {
 
   test('one that is still under way is neither', async () => {
     expect(await readTools(listing([answer(`[${plain('a')}]`), null], { ended: null }))).toMatchObject({
-      tools: [{ name: 'a' }],
+      entries: [{ name: 'a' }],
       failedPages: [],
     });
   });
 
   test('an array body: the answer in it counts', async () => {
     const notification = '{"jsonrpc":"2.0","method":"notifications/message"}';
-    const { tools } = await readTools(listing([`[${notification},${answer(`[${plain('a')}]`)}]`]));
+    const { entries: tools } = await readTools(listing([`[${notification},${answer(`[${plain('a')}]`)}]`]));
     expect(tools.map(({ name }) => name)).toEqual(['a']);
   });
 });
@@ -218,7 +222,7 @@ test('a page is read once, however often the listing is read again', async () =>
   await readTools(listing([page]));
   const again = await readTools(listing([page, answer(`[${plain('a')}]`)]));
   expect(reads).toBe(1);
-  expect(again.tools.map(({ twin }) => twin?.nth)).toEqual([1, 2]);
+  expect(again.entries.map(({ twin }) => twin?.nth)).toEqual([1, 2]);
 });
 
 test('10,000 tools in one page are read in bearable time', async () => {
@@ -233,7 +237,7 @@ test('10,000 tools in one page are read in bearable time', async () => {
   );
   const page = keepText(answer(`[${tools.join()}]`));
   const start = performance.now();
-  expect((await readTools(listing([page]))).tools).toHaveLength(10_000);
+  expect((await readTools(listing([page]))).entries).toHaveLength(10_000);
   // A tenth of it where nothing else runs; what must not be is a cost that grows with the square.
   expect(performance.now() - start).toBeLessThan(5000);
 }, 20_000);

@@ -14,6 +14,7 @@ const connection: Connection = {
   serverVersion: '1.4.0',
   sessionId: '5f1c09be-0000-0000-0000-00000000a930',
   handshake: 1,
+  declares: null,
 };
 
 function open(snapshot: Parameters<typeof fakeSession>[0] = {}) {

@@ -20,7 +20,7 @@ export async function countTools(listing: ListingView | undefined): Promise<Tool
   if (!listing) return undefined;
   try {
     const { readTools } = await import('../../engine/views/tools.ts');
-    const { tools } = await readTools(listing);
+    const { entries: tools } = await readTools(listing);
     return { all: tools.length, broken: tools.filter((tool) => tool.problems.length > 0).length };
   } catch {
     // The code did not load. The panel says so itself; a count is not worth a word.

@@ -4,7 +4,14 @@ import { fakeSession } from './fake-session.ts';
 import { hasCallsSince, leaveWord, readWord } from './last-page.ts';
 
 const connection: Connection = {
-  ...{ number: 1, url: 'https://host/mcp', era: 'modern', revision: '2026-07-28', handshake: 1 },
+  ...{
+    number: 1,
+    url: 'https://host/mcp',
+    era: 'modern',
+    revision: '2026-07-28',
+    handshake: 1,
+    declares: null,
+  },
   ...{ serverName: 'host', serverVersion: null, sessionId: null },
 };
 

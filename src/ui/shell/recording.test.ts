@@ -22,6 +22,7 @@ const connection: Connection = {
   serverVersion: '1.4.0',
   sessionId: null,
   handshake: 1,
+  declares: null,
 };
 
 const sent = (exchange: number, method: string): Entry => ({

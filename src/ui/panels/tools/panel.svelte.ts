@@ -2,7 +2,8 @@ import type { Session } from '../../../engine/session/contract.ts';
 import { seedFor } from '../../../engine/schema/form-seed.ts';
 import { skeletonFor } from '../../../engine/schema/skeleton.ts';
 import type { CallView } from '../../../engine/views/calls.ts';
-import { readTools, type ToolEntry, type ToolList } from '../../../engine/views/tools.ts';
+import type { EntryList } from '../../../engine/views/list-pages.ts';
+import { readTools, type ToolEntry } from '../../../engine/views/tools.ts';
 import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
 import { toast } from '../../parts/announce.svelte.ts';
@@ -36,7 +37,7 @@ function memoryOf(app: App): Remembered {
   return found;
 }
 
-const nothing: ToolList = { tools: [], failedPages: [] };
+const nothing: EntryList<ToolEntry> = { entries: [], failedPages: [], hints: [] };
 
 /** The list of tools, the chosen one, its arguments and its newest call. Made while the panel is set up. */
 export class ToolsPanel {
@@ -53,8 +54,8 @@ export class ToolsPanel {
           ({ method, pages }) => method === 'tools/list' && pages.some(({ result }) => result !== null),
         ) ?? null
       );
-    const { toolsListing } = this.#app.snapshot.current;
-    return listings.find(({ listing }) => listing === toolsListing) ?? null;
+    const { listings: newest } = this.#app.snapshot.current;
+    return listings.find(({ listing }) => listing === newest['tools/list']) ?? null;
   });
   /** What is shown is of this connection; null where there was none yet. */
   readonly of = $derived.by(() => {
@@ -77,12 +78,12 @@ export class ToolsPanel {
   });
   readonly listed = $derived.by(() => this.#list.settled);
 
-  readonly shown = $derived.by(() => filterTools(this.list.tools, this.filter));
+  readonly shown = $derived.by(() => filterTools(this.list.entries, this.filter));
   readonly count = $derived.by(() => (this.listing ? countText(this.list, this.listing) : ''));
 
   readonly tool: ToolEntry | null = $derived.by(() => {
     const key = this.#memory.chosen.get(this.url);
-    const { tools } = this.list;
+    const { entries: tools } = this.list;
     return (
       tools.find((each) => toolKey(each) === key) ??
       tools.find(({ problems }) => problems.length === 0) ??
@@ -276,7 +277,7 @@ export class ToolsPanel {
   }
 
   refresh(): void {
-    void this.#app.session.listTools();
+    void this.#app.session.list('tools/list');
   }
 
   /** The next pages after the cap, or again the page that failed. */

@@ -9,6 +9,7 @@ function tool(over: Partial<ToolEntry>): ToolEntry {
     index: 0,
     page: 1,
     path: 'tools[0]',
+    key: 'a',
     name: 'scale',
     title: null,
     description: null,
@@ -84,11 +85,11 @@ test('a page that failed and was read since is no failure any more, and one page
     connection: 1,
     method: 'tools/list',
     at: 0,
-    pages: exchanges.map(([page, exchange]) => ({ page, exchange, result: null })),
+    pages: exchanges.map(([page, exchange]) => ({ page, exchange, result: null, receivedAt: null })),
     ended: { how: 'complete' },
     findings: [],
   });
-  const list = { tools: [tool({})], failedPages: [{ page: 2, exchange: 8, reason: 'no' }] };
+  const list = { entries: [tool({})], hints: [], failedPages: [{ page: 2, exchange: 8, reason: 'no' }] };
   expect(openFailures(list, listing([1, 7], [2, 8]))).toHaveLength(1);
   expect(openFailures(list, listing([1, 7], [2, 8], [2, 9]))).toEqual([]);
   expect(countText(list, listing([1, 7], [2, 8], [2, 9]))).toBe('1 in 2 pages');
@@ -100,11 +101,16 @@ test('the count names pages and broken entries', () => {
     connection: 1,
     method: 'tools/list',
     at: 0,
-    pages: Array.from({ length: pages }, (_, page) => ({ page: page + 1, exchange: page, result: null })),
+    pages: Array.from({ length: pages }, (_, page) => ({
+      page: page + 1,
+      exchange: page,
+      result: null,
+      receivedAt: null,
+    })),
     ended: { how: 'complete' },
     findings: [],
   });
-  const list = (...tools: ToolEntry[]) => ({ tools, failedPages: [] });
+  const list = (...tools: ToolEntry[]) => ({ entries: tools, failedPages: [], hints: [] });
   expect(countText(list(tool({}), tool({ problems: [missing] })), listing(2))).toBe('2 in 2 pages, 1 broken');
   expect(countText(list(tool({})), listing(1))).toBe('1');
 });

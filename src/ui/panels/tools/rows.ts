@@ -1,6 +1,7 @@
 import type { CallView } from '../../../engine/views/calls.ts';
 import type { ListingView } from '../../../engine/views/listings.ts';
-import type { ToolEntry, ToolList } from '../../../engine/views/tools.ts';
+import type { EntryList } from '../../../engine/views/list-pages.ts';
+import type { ToolEntry } from '../../../engine/views/tools.ts';
 import { signed } from '../../parts/signed.ts';
 import type { ChipData } from '../../parts/tone.ts';
 
@@ -72,18 +73,21 @@ function searchedText(tool: ToolEntry): string {
 }
 
 /** Pages that failed and were not read since: of a page that was asked for again only the newest attempt counts. */
-export function openFailures(list: ToolList, listing: ListingView): ToolList['failedPages'] {
+export function openFailures(
+  list: EntryList<ToolEntry>,
+  listing: ListingView,
+): EntryList<ToolEntry>['failedPages'] {
   const newest = new Map(listing.pages.map(({ page, exchange }) => [page, exchange]));
   return list.failedPages.filter(({ page, exchange }) => newest.get(page) === exchange);
 }
 
 /** `14 in 2 pages, 1 broken`. */
-export function countText(list: ToolList, listing: ListingView): string {
-  const broken = list.tools.filter(({ problems }) => problems.length > 0).length;
+export function countText(list: EntryList<ToolEntry>, listing: ListingView): string {
+  const broken = list.entries.filter(({ problems }) => problems.length > 0).length;
   // A page that was asked for again is one page.
   const count = new Set(listing.pages.map(({ page }) => page)).size;
   const pages = count > 1 ? ` in ${count} pages` : '';
-  return `${list.tools.length}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
+  return `${list.entries.length}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
 }
 
 /** How a call stands, in a word: what the chip beside `Result` says. */
