@@ -11,7 +11,8 @@ import { track } from '../../parts/pending.svelte.ts';
 import { checkArguments } from './argument-check.ts';
 import { ArgumentDrafts } from './argument-drafts.svelte.ts';
 import { ArgumentsEditor, ArgumentsMemory } from './arguments.svelte.ts';
-import { checkMeta } from './own-meta.ts';
+import { checkMeta } from '../../wire/call/own-meta.ts';
+import { excludedFor, mirroredBy } from './mirrored.ts';
 import { countText, filterTools, toolKey } from './rows.ts';
 
 /** What outlives the panel while the page is open. */
@@ -79,14 +80,14 @@ export class ToolsPanel {
   readonly listed = $derived.by(() => this.#list.settled);
 
   readonly shown = $derived.by(() => filterTools(this.list.entries, this.filter));
-  readonly count = $derived.by(() => (this.listing ? countText(this.list, this.listing) : ''));
+  readonly count = $derived.by(() => (this.listing ? countText(this.list, this.listing, this.of?.era) : ''));
 
   readonly tool: ToolEntry | null = $derived.by(() => {
     const key = this.#memory.chosen.get(this.url);
     const { entries: tools } = this.list;
     return (
       tools.find((each) => toolKey(each) === key) ??
-      tools.find(({ problems }) => problems.length === 0) ??
+      tools.find((each) => each.problems.length === 0 && excludedFor(each, this.of?.era).length === 0) ??
       tools[0] ??
       null
     );
@@ -132,7 +133,18 @@ export class ToolsPanel {
   );
   readonly meta = $derived.by(() => checkMeta(this.arguments.meta.text, this.of?.era ?? 'modern'));
   /** Why sending is held back; null where it is not, or not known yet. */
-  readonly held = $derived.by(() => this.check?.held ?? this.meta.held);
+  readonly held = $derived.by(() => this.leftOut ?? this.check?.held ?? this.meta.held);
+  /** Why a client must not offer this tool at all; sent all the same where the person says so. */
+  readonly excluded = $derived.by(() => (this.tool ? excludedFor(this.tool, this.of?.era) : []));
+  readonly leftOut = $derived.by(() =>
+    this.excluded.length > 0 ? 'Left out: what it says of headers is against the rules' : null,
+  );
+  /** The headers a call would carry for its arguments; null where it has none. */
+  readonly mirrored = $derived.by(() =>
+    this.tool && this.of?.era === 'modern'
+      ? mirroredBy(this.list.entries, this.tool.name, this.text ?? '')
+      : null,
+  );
 
   /** The newest call of the chosen tool on the connection shown. */
   readonly call: CallView | null = $derived.by(() => {
@@ -254,6 +266,7 @@ export class ToolsPanel {
         track(checkArguments(this.#app.validator, tool.inputSchema, text, this.arguments.drafts));
       const check = this.check ?? (await judge());
       if (
+        this.leftOut !== null ||
         check.held !== null ||
         this.meta.held !== null ||
         this.url !== url ||
@@ -274,6 +287,17 @@ export class ToolsPanel {
 
   cancel(): void {
     if (this.call) this.#app.session.cancelCall(this.call.call);
+  }
+
+  /** The server found that headers and body differ: the definition may be another by now, so it is asked for first. */
+  async listAndCallAgain(): Promise<void> {
+    const { call, connection } = this;
+    const key = this.#key;
+    if (!call || !connection || key === null || this.running || this.sendsNothing !== null) return;
+    await this.#app.session.list('tools/list');
+    if (this.connection?.number !== connection.number) return;
+    const again = this.#app.session.runAgain(call.call);
+    this.#memory.calls = new Map(this.#memory.calls).set(`${connection.number} ${key}`, again);
   }
 
   refresh(): void {

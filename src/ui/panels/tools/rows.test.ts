@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListingView } from '../../../engine/views/listings.ts';
 import type { ToolEntry } from '../../../engine/views/tools.ts';
-import { progressFraction } from './log-lines.ts';
+import { progressFraction } from '../../wire/call/log-lines.ts';
 import { annotationChips, countText, filterTools, openFailures, toolKey, toolRow } from './rows.ts';
 
 function tool(over: Partial<ToolEntry>): ToolEntry {

@@ -1,8 +1,7 @@
-import type { CallView } from '../../../engine/views/calls.ts';
 import type { ListingView } from '../../../engine/views/listings.ts';
 import type { EntryList } from '../../../engine/views/list-pages.ts';
 import type { ToolEntry } from '../../../engine/views/tools.ts';
-import { signed } from '../../parts/signed.ts';
+import { excludedFor } from './mirrored.ts';
 import type { ChipData } from '../../parts/tone.ts';
 
 /** One line of the list of tools. */
@@ -23,12 +22,14 @@ export function toolKey(tool: ToolEntry): string {
 }
 
 /** The tool as a line of the list. */
-export function toolRow(tool: ToolEntry): ToolRow {
+export function toolRow(tool: ToolEntry, era?: 'modern' | 'legacy'): ToolRow {
   const [problem] = tool.problems;
+  const [excluded] = excludedFor(tool, era);
   const chips: ChipData[] = [];
   if (problem) chips.push({ text: 'broken', tone: 'fail' });
+  if (excluded) chips.push({ text: 'left out', tone: 'fail' });
   if (tool.twin && tool.twin.nth > 1) chips.push({ text: 'same name', tone: 'wait' });
-  if (!problem)
+  if (!problem && !excluded)
     chips.push(...annotationChips(tool).filter(({ text }) => text === 'read only' || text === 'destructive'));
   return {
     tool,
@@ -36,7 +37,7 @@ export function toolRow(tool: ToolEntry): ToolRow {
     nth: [tool.twin && `${tool.twin.nth} of ${tool.twin.of}`, problem && tool.name && tool.path]
       .filter(Boolean)
       .join(', '),
-    note: problem?.reason ?? tool.title ?? tool.description ?? '',
+    note: problem?.reason ?? excluded?.reason ?? tool.title ?? tool.description ?? '',
     chips,
     broken: problem !== undefined,
   };
@@ -81,38 +82,12 @@ export function openFailures(
   return list.failedPages.filter(({ page, exchange }) => newest.get(page) === exchange);
 }
 
-/** `14 in 2 pages, 1 broken`. */
-export function countText(list: EntryList<ToolEntry>, listing: ListingView): string {
+/** `14 in 2 pages, 1 broken, 1 left out`. */
+export function countText(list: EntryList<ToolEntry>, listing: ListingView, era?: 'modern' | 'legacy'): string {
+  const leftOut = list.entries.filter((tool) => excludedFor(tool, era).length > 0).length;
   const broken = list.entries.filter(({ problems }) => problems.length > 0).length;
   // A page that was asked for again is one page.
   const count = new Set(listing.pages.map(({ page }) => page)).size;
   const pages = count > 1 ? ` in ${count} pages` : '';
-  return `${list.entries.length}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
-}
-
-/** How a call stands, in a word: what the chip beside `Result` says. */
-export function resultChip(call: CallView): ChipData {
-  if (call.state === 'running') return { text: 'running' };
-  const outcome = call.rounds.at(-1)?.outcome;
-  switch (outcome?.kind) {
-    case 'complete':
-      return outcome.isError
-        ? { text: 'complete · tool error', tone: 'fail' }
-        : { text: 'complete', tone: 'done' };
-    case 'input required':
-      return {
-        text: call.state === 'waiting' ? 'input required' : (call.ended?.how ?? 'input required'),
-        tone: call.state === 'waiting' ? 'wait' : 'plain',
-      };
-    case 'error':
-      return { text: `error ${signed(outcome.errorCode)}`, tone: 'fail' };
-    case 'unusable':
-      return { text: 'not usable', tone: 'fail' };
-    case 'no answer':
-      return outcome.how === 'cancelled' ? { text: 'cancelled' } : { text: 'no answer', tone: 'fail' };
-    case undefined:
-      // A legacy server asks while the call is under way.
-      if (call.state === 'waiting') return { text: 'waiting', tone: 'wait' };
-      return { text: call.ended?.how ?? 'not sent' };
-  }
+  return `${list.entries.length}${pages}${broken > 0 ? `, ${broken} broken` : ''}${leftOut > 0 ? `, ${leftOut} left out` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { inSlices } from '../../../engine/base/turn.ts';
 import type { CallView, RoundView } from '../../../engine/views/calls.ts';
 import { later } from '../../later.svelte.ts';
-import { LARGE_BYTES } from '../../wire/large-body.ts';
+import { LARGE_BYTES } from '../large-body.ts';
 import { readAnswer } from './content.ts';
 
 /** The result of one call: that of its newest round. Made while a component is set up. */

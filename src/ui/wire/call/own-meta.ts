@@ -26,6 +26,13 @@ export interface MetaCheck {
   readonly count: number;
 }
 
+/** What has a `_meta` of its own to be written: the state of a panel that sends calls. */
+export interface MetaOwner {
+  readonly arguments: { meta: MetaDraft };
+  readonly meta: MetaCheck;
+  start(): unknown;
+}
+
 const set: Readonly<Record<'modern' | 'legacy', readonly string[]>> = {
   modern: [META_PROTOCOL_VERSION, META_CLIENT_INFO, META_CLIENT_CAPABILITIES, META_PROGRESS_TOKEN],
   legacy: [META_PROGRESS_TOKEN],
