@@ -23,7 +23,7 @@ export const panels: readonly PanelEntry[] = [
     layout: 'hand',
     load: () => import('../panels/handshake/Panel.svelte'),
   },
-  { id: 'tools', name: 'Tools', layout: 'tools', load: () => import('../panels/tools/Panel.svelte') },
+  { id: 'tools', name: 'Tools', layout: 'offered', load: () => import('../panels/tools/Panel.svelte') },
   { id: 'rounds', name: 'Rounds', layout: 'rounds', load: () => import('../panels/rounds/Panel.svelte') },
   { id: 'wire-log', name: 'Wire log', layout: 'wire', load: () => import('../panels/wire-log/Panel.svelte') },
   { id: 'client', name: 'Client', layout: 'client', load: () => import('../panels/client/Panel.svelte') },

@@ -30,7 +30,10 @@ export function mirroredBy(
 }
 
 /** Why a tool is left out on a modern connection; empty where it is not. */
-export function excludedFor(tool: ToolEntry, era: 'modern' | 'legacy' | undefined): readonly {
+export function excludedFor(
+  tool: ToolEntry,
+  era: 'modern' | 'legacy' | undefined,
+): readonly {
   readonly path: string;
   readonly reason: string;
 }[] {

@@ -2,24 +2,23 @@ import type { Session } from '../../../engine/session/contract.ts';
 import { seedFor } from '../../../engine/schema/form-seed.ts';
 import { skeletonFor } from '../../../engine/schema/skeleton.ts';
 import type { CallView } from '../../../engine/views/calls.ts';
-import type { EntryList } from '../../../engine/views/list-pages.ts';
 import { readTools, type ToolEntry } from '../../../engine/views/tools.ts';
 import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
 import { toast } from '../../parts/announce.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
+import { entryKey } from '../../wire/list/entries.ts';
+import { ListMemory, OfferedList, type Offer } from '../../wire/list/offered.svelte.ts';
 import { checkArguments } from './argument-check.ts';
 import { ArgumentDrafts } from './argument-drafts.svelte.ts';
 import { ArgumentsEditor, ArgumentsMemory } from './arguments.svelte.ts';
 import { checkMeta } from '../../wire/call/own-meta.ts';
 import { excludedFor, mirroredBy } from './mirrored.ts';
-import { countText, filterTools, toolKey } from './rows.ts';
+import { leftOutText } from './rows.ts';
 
 /** What outlives the panel while the page is open. */
 class Remembered {
-  filter = $state('');
-  /** Key of the chosen tool, by server. */
-  chosen = $state.raw<ReadonlyMap<string, string>>(new Map());
+  readonly list = new ListMemory();
   /** The call made last, by connection and tool. */
   calls = $state.raw<ReadonlyMap<string, number>>(new Map());
   readonly drafts: ArgumentDrafts;
@@ -38,61 +37,25 @@ function memoryOf(app: App): Remembered {
   return found;
 }
 
-const nothing: EntryList<ToolEntry> = { entries: [], failedPages: [], hints: [] };
+const tools: Offer<ToolEntry> = {
+  method: 'tools/list',
+  read: readTools,
+  onConnecting: true,
+  isFit: (tool, era) => excludedFor(tool, era).length === 0,
+  countMore: leftOutText,
+};
 
 /** The list of tools, the chosen one, its arguments and its newest call. Made while the panel is set up. */
 export class ToolsPanel {
   readonly #app: App;
   readonly #memory: Remembered;
 
-  readonly connection = $derived.by(() => this.#app.snapshot.current.connection);
-  /** The newest listing of this connection; while there is none, of the last one that listed anything. */
-  readonly listing = $derived.by(() => {
-    const listings = this.#app.views.listings.current;
-    if (this.connection === null)
-      return (
-        listings.findLast(
-          ({ method, pages }) => method === 'tools/list' && pages.some(({ result }) => result !== null),
-        ) ?? null
-      );
-    const { listings: newest } = this.#app.snapshot.current;
-    return listings.find(({ listing }) => listing === newest['tools/list']) ?? null;
-  });
-  /** What is shown is of this connection; null where there was none yet. */
-  readonly of = $derived.by(() => {
-    const { connection, listing } = this;
-    if (connection) return connection;
-    const handshake = this.#app.views.handshakes.current.findLast(
-      (each) => each.connection === listing?.connection && each.outcome?.kind === 'connected',
-    );
-    if (handshake?.outcome?.kind !== 'connected') return null;
-    return { number: handshake.connection, url: handshake.url, era: handshake.outcome.era };
-  });
-  readonly #list = later(
-    () => this.listing,
-    async (listing) => ({ listing, list: listing ? await readTools(listing) : nothing }),
-  );
-  /** Never that of another connection, not even while the next one is read. */
-  readonly list = $derived.by(() => {
-    const read = this.#list.current;
-    return read?.listing && read.listing.connection === this.of?.number ? read.list : nothing;
-  });
-  readonly listed = $derived.by(() => this.#list.settled);
-
-  readonly shown = $derived.by(() => filterTools(this.list.entries, this.filter));
-  readonly count = $derived.by(() => (this.listing ? countText(this.list, this.listing, this.of?.era) : ''));
-
-  readonly tool: ToolEntry | null = $derived.by(() => {
-    const key = this.#memory.chosen.get(this.url);
-    const { entries: tools } = this.list;
-    return (
-      tools.find((each) => toolKey(each) === key) ??
-      tools.find((each) => each.problems.length === 0 && excludedFor(each, this.of?.era).length === 0) ??
-      tools[0] ??
-      null
-    );
-  });
-  readonly #key = $derived.by(() => (this.tool ? toolKey(this.tool) : null));
+  /** What the server lists, and which of it is chosen. */
+  readonly offered: OfferedList<ToolEntry>;
+  readonly connection = $derived.by(() => this.offered.connection);
+  readonly of = $derived.by(() => this.offered.of);
+  readonly tool: ToolEntry | null = $derived.by(() => this.offered.chosen);
+  readonly #key = $derived.by(() => (this.tool ? entryKey(this.tool) : null));
 
   /** The arguments as typed; undefined until it is known whether there is a draft. */
   readonly text = $derived.by(() =>
@@ -142,7 +105,7 @@ export class ToolsPanel {
   /** The headers a call would carry for its arguments; null where it has none. */
   readonly mirrored = $derived.by(() =>
     this.tool && this.of?.era === 'modern'
-      ? mirroredBy(this.list.entries, this.tool.name, this.text ?? '')
+      ? mirroredBy(this.offered.list.entries, this.tool.name, this.text ?? '')
       : null,
   );
 
@@ -164,6 +127,7 @@ export class ToolsPanel {
   constructor(app: App) {
     this.#app = app;
     this.#memory = memoryOf(app);
+    this.offered = new OfferedList(app, tools, this.#memory.list);
     this.arguments = this.#argumentsEditor();
     $effect(() => {
       const { tool, url } = this;
@@ -206,27 +170,11 @@ export class ToolsPanel {
 
   /** Why nothing can be sent, where it can't. */
   get sendsNothing(): string | null {
-    return this.#app.sendsNothing ?? (this.connection === null ? 'Not connected' : null);
+    return this.offered.sendsNothing;
   }
 
   get url(): string {
-    return this.of?.url ?? '';
-  }
-
-  get filter(): string {
-    return this.#memory.filter;
-  }
-
-  set filter(text: string) {
-    this.#memory.filter = text;
-  }
-
-  isChosen(tool: ToolEntry): boolean {
-    return this.tool?.index === tool.index;
-  }
-
-  choose(tool: ToolEntry): void {
-    this.#memory.chosen = new Map(this.#memory.chosen).set(this.url, toolKey(tool));
+    return this.offered.url;
   }
 
   write(text: string): void {
@@ -298,14 +246,5 @@ export class ToolsPanel {
     if (this.connection?.number !== connection.number) return;
     const again = this.#app.session.runAgain(call.call);
     this.#memory.calls = new Map(this.#memory.calls).set(`${connection.number} ${key}`, again);
-  }
-
-  refresh(): void {
-    void this.#app.session.list('tools/list');
-  }
-
-  /** The next pages after the cap, or again the page that failed. */
-  more(): void {
-    if (this.listing) void this.#app.session.continueListing(this.listing.listing);
   }
 }

@@ -1,0 +1,159 @@
+import { LISTS, type ListMethod } from '../../../engine/protocol/lists.ts';
+import type { EntryList, ListEntry } from '../../../engine/views/list-pages.ts';
+import type { ListingView } from '../../../engine/views/listings.ts';
+import type { App } from '../../app.ts';
+import { later } from '../../later.svelte.ts';
+import { countText, entryKey, filterEntries, openFailures } from './entries.ts';
+
+/** What outlives a list's panel while the page is open. */
+export class ListMemory {
+  filter = $state('');
+  /** One page at a time is asked for. */
+  byPage = $state(false);
+  /** Key of the chosen entry, by server. */
+  chosen = $state.raw<ReadonlyMap<string, string>>(new Map());
+}
+
+/** A kind of thing a server offers. */
+export interface Offer<E extends ListEntry> {
+  readonly method: ListMethod;
+  readonly read: (listing: ListingView) => Promise<EntryList<E>>;
+  /** The session lists it on connecting; nobody has to ask. */
+  readonly onConnecting?: boolean;
+  /** What is chosen as long as nobody has chosen: the first that is fit. */
+  readonly isFit?: (entry: E, era: 'modern' | 'legacy') => boolean;
+  /** More for the count beside the name of the list. */
+  readonly countMore?: (entries: readonly E[], era: 'modern' | 'legacy') => string;
+}
+
+/** The connection a list is of. */
+export interface ListedFrom {
+  readonly number: number;
+  readonly url: string;
+  readonly era: 'modern' | 'legacy';
+  readonly revision: string;
+}
+
+const none: EntryList<never> = { entries: [], failedPages: [], hints: [] };
+
+/** What a server offers of one kind, and the entry that is chosen. Made while a panel is set up. */
+export class OfferedList<E extends ListEntry> {
+  readonly #app: App;
+  readonly #offer: Offer<E>;
+  readonly #memory: ListMemory;
+
+  readonly connection = $derived.by(() => this.#app.snapshot.current.connection);
+  /** The newest listing of this connection; while there is none, of the last one that listed anything. */
+  readonly listing = $derived.by(() => {
+    const listings = this.#app.views.listings.current;
+    const { method } = this.#offer;
+    if (this.connection === null) {
+      const has = (each: ListingView) => each.pages.some(({ result }) => result !== null);
+      return listings.findLast((each) => each.method === method && has(each)) ?? null;
+    }
+    const newest = this.#app.snapshot.current.listings[method];
+    return listings.find(({ listing }) => listing === newest) ?? null;
+  });
+  /** What is shown is of this connection; null where there was none yet. */
+  readonly of: ListedFrom | null = $derived.by(() => {
+    const { connection, listing } = this;
+    if (connection) return connection;
+    const handshake = this.#app.views.handshakes.current.findLast(
+      (each) => each.connection === listing?.connection && each.outcome?.kind === 'connected',
+    );
+    if (handshake?.outcome?.kind !== 'connected') return null;
+    const { era, revision } = handshake.outcome;
+    return { number: handshake.connection, url: handshake.url, era, revision };
+  });
+  readonly #list = later(
+    () => this.listing,
+    async (listing) => ({ listing, list: listing ? await this.#offer.read(listing) : none }),
+  );
+  /** Never that of another connection, not even while the next one is read. */
+  readonly list: EntryList<E> = $derived.by(() => {
+    const read = this.#list.current;
+    return read?.listing && read.listing.connection === this.of?.number ? read.list : none;
+  });
+  readonly shown = $derived.by(() => filterEntries(this.list.entries, this.filter));
+  readonly count = $derived.by(() => {
+    if (!this.listing) return '';
+    const more = this.of ? this.#offer.countMore?.(this.list.entries, this.of.era) : undefined;
+    return `${countText(this.list, this.listing)}${more ?? ''}`;
+  });
+  readonly failedPages = $derived.by(() => (this.listing ? openFailures(this.list, this.listing) : []));
+  /** Whether the server declared that it has such things; null where that is not known. */
+  readonly declared = $derived.by(
+    () => this.connection?.declares?.includes(LISTS[this.#offer.method].capability) ?? null,
+  );
+
+  readonly chosen: E | null = $derived.by(() => {
+    const key = this.#memory.chosen.get(this.url);
+    const { entries } = this.list;
+    const { isFit } = this.#offer;
+    const era = this.of?.era ?? 'modern';
+    return (
+      entries.find((each) => entryKey(each) === key) ??
+      entries.find((each) => each.problems.length === 0 && (isFit?.(each, era) ?? true)) ??
+      entries[0] ??
+      null
+    );
+  });
+
+  constructor(app: App, offer: Offer<E>, memory: ListMemory) {
+    this.#app = app;
+    this.#offer = offer;
+    this.#memory = memory;
+    // Nothing is asked for before somebody looks, and nothing that the server did not declare.
+    $effect(() => {
+      if (offer.onConnecting || this.connection === null || this.listing !== null) return;
+      if (this.declared !== false && this.sendsNothing === null) this.#listOnce();
+    });
+  }
+
+  /** Why nothing can be sent, where it can't. */
+  get sendsNothing(): string | null {
+    return this.#app.sendsNothing ?? (this.connection === null ? 'Not connected' : null);
+  }
+
+  get url(): string {
+    return this.of?.url ?? '';
+  }
+
+  get filter(): string {
+    return this.#memory.filter;
+  }
+
+  set filter(text: string) {
+    this.#memory.filter = text;
+  }
+
+  get byPage(): boolean {
+    return this.#memory.byPage;
+  }
+
+  set byPage(byPage: boolean) {
+    this.#memory.byPage = byPage;
+  }
+
+  isChosen(entry: E): boolean {
+    return this.chosen?.index === entry.index;
+  }
+
+  choose(entry: E): void {
+    this.#memory.chosen = new Map(this.#memory.chosen).set(this.url, entryKey(entry));
+  }
+
+  refresh(): void {
+    void this.#app.session.list(this.#offer.method, this.byPage ? 1 : undefined);
+  }
+
+  /** The next page, or pages, or again the page that failed. */
+  more(pages?: number): void {
+    if (this.listing) void this.#app.session.continueListing(this.listing.listing, pages);
+  }
+
+  /** The screen may be behind the session: what that has begun is not begun again. */
+  #listOnce(): void {
+    if (this.#app.session.snapshot.listings[this.#offer.method] === undefined) this.refresh();
+  }
+}
