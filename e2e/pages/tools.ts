@@ -37,6 +37,10 @@ export class ToolsPanel {
   readonly skeletonButton: Locator;
   readonly result: Locator;
   readonly problems: Locator;
+  /** Why the chosen tool is left out. */
+  readonly leftOut: Locator;
+  /** The headers that repeat arguments. */
+  readonly mirrored: Locator;
 
   constructor(page: Page) {
     this.filter = page.getByRole('searchbox', { name: 'Filter tools' });
@@ -52,6 +56,8 @@ export class ToolsPanel {
     this.anywayButton = page.getByRole('button', { name: 'Send anyway' });
     this.skeletonButton = page.getByRole('button', { name: 'Skeleton' });
     this.result = page.getByRole('region', { name: 'Result', exact: true });
+    this.leftOut = page.getByRole('group', { name: 'Why it is left out' });
+    this.mirrored = page.getByRole('list', { name: 'Headers from arguments' });
     this.problems = page.getByRole('group', { name: 'What is broken' });
   }
 

@@ -203,6 +203,18 @@ function registerHeaderTool(server: McpServer): void {
     { description: 'Mirrors its arguments in headers.', inputSchema },
     ({ region }) => text(`Routed to ${region}.`),
   );
+  server.registerTool(
+    'routed_trip',
+    { description: 'Mirrors its arguments, and asks before it goes.', inputSchema },
+    ({ region }, { mcpReq }) =>
+      inputResponse(mcpReq.inputResponses, 'confirm').kind === 'missing'
+        ? inputRequired({
+            inputRequests: {
+              confirm: inputRequired.elicit({ message: `To ${region}?`, requestedSchema: CONFIRM }),
+            },
+          })
+        : text(`Gone to ${region}.`),
+  );
 }
 
 function registerPrompt(server: McpServer): void {

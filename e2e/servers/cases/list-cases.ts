@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts';
-import { CACHE, complete, type Handler, type HostileCase, modern, TOOL } from '../script.ts';
+import { CACHE, complete, type Handler, type HostileCase, modern, PONG, TOOL } from '../script.ts';
 
 const page = (exchange: Exchange, tools: unknown, more: Record<string, unknown> = {}) =>
   exchange.result(complete({ tools, ...more, ...CACHE }));
@@ -14,7 +14,25 @@ const listing = (name: string, what: string, handle: Handler): HostileCase => ({
   handle: modern({ 'tools/list': handle }),
 });
 
+/** A tool whose one argument goes into the header of this name. */
+const routed = (header: string) => ({
+  ...tool('routed'),
+  inputSchema: { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': header } } },
+});
+
 export const listCases: readonly HostileCase[] = [
+  {
+    path: '/list/header-renamed',
+    what: 'the header that a tool wants is another once its tools have been listed; a call without it gets -32020',
+    handle: modern({
+      'tools/list': (exchange) => page(exchange, [routed(exchange.count === 1 ? 'Zone' : 'Region')]),
+      'tools/call': (exchange) => {
+        const region = exchange.req.headers['mcp-param-region'];
+        if (typeof region === 'string') exchange.result(complete(PONG));
+        else exchange.error(-32020, 'Header mismatch: Mcp-Param-Region is missing', { status: 400 });
+      },
+    }),
+  },
   listing(
     'broken',
     'sound entries between broken ones: null, no schema, annotations as array, no name, text',

@@ -1,4 +1,4 @@
-import { CACHE, complete, type HostileCase, modern } from '../script.ts';
+import { CACHE, complete, dual, type HostileCase } from '../script.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ const schemas = (
 ): HostileCase => ({
   path: `/schema/${name}`,
   what: `input schemas: ${what}`,
-  handle: modern({
+  handle: dual({
     'tools/list': (exchange) => {
       // Put together as text, because JSON.stringify gives up on deep nesting.
       const tools = Object.entries(build(exchange.url.origin)).map(([tool, schema]) => {
