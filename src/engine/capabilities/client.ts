@@ -21,6 +21,20 @@ export interface Answerable {
 /** Every kind of request is answered. */
 export const ANSWERABLE: Answerable = { elicitation: true, sampling: true, samplingTools: true, roots: true };
 
+/** What a client says of itself, as JSON texts: in each request (modern) or in `initialize` (legacy). */
+export interface Claims {
+  readonly capabilitiesText: string;
+  readonly clientInfoText: string;
+}
+
+/** What `profile` says in `revision`, as it travels. */
+export function claimsOf(profile: ClientProfile, revision: string, answerable: Answerable): Claims {
+  return {
+    capabilitiesText: clientCapabilitiesText(profile, revision, answerable),
+    clientInfoText: JSON.stringify(profile.clientInfo),
+  };
+}
+
 type Declares = Pick<ClientProfile, 'capabilitiesText' | 'rule' | 'settings'>;
 
 /**

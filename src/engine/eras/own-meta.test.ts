@@ -39,7 +39,7 @@ describe('what a person adds to _meta', () => {
 
 test('both eras send it, under the keys of their own', () => {
   const own = { text: '{"com.example/trace": 1.0}', replaces: false };
-  const modern = modernSpeech({ revision: '2026-07-28', clientInfo: '{}', capabilities: () => '{}' });
+  const modern = modernSpeech({ revision: '2026-07-28', clientInfo: () => '{}', capabilities: () => '{}' });
   expect(modern.request('1', 'tools/call', [['name', '"a"']], null, own)).toContain(
     '"io.modelcontextprotocol/clientCapabilities":{},"com.example/trace":1.0}',
   );

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { Claims } from '../capabilities/client.ts';
 import type { Speech } from '../eras/era.ts';
 import type { Validation } from '../schema/validation.ts';
 import { schemaOfAnswer } from '../responders/schema-of-answer.ts';
@@ -10,6 +11,7 @@ import type { ResponderAnswer, RoundLimits } from './automatic.ts';
 import { deviationsOf } from './deviations.ts';
 import { draftRequest, type CallSubject, type RoundDraft } from './draft.ts';
 import { judgeRound } from './judge.ts';
+import { declaredIn, undeclaredFindings } from './undeclared-finding.ts';
 
 /** What rounds need from the connection they run on. */
 export interface RoundHost {
@@ -30,8 +32,10 @@ export interface RoundHost {
   validate(schemaText: string, instanceText: string): Promise<Validation>;
   isManual(): boolean;
   limits(): RoundLimits;
-  /** What the responder says to one input request, given as JSON text. */
-  respond(inputRequestText: string): Promise<ResponderAnswer>;
+  /** What the client says of itself on this connection. */
+  claims(): Claims;
+  /** What the responder says to one input request, given as JSON text. `turn`: the how manieth sampling request on the way of the call it is. */
+  respond(inputRequestText: string, turn: number, signal: AbortSignal): Promise<ResponderAnswer>;
 }
 
 const SESSION_ENDED: RoundOutcome = {
@@ -142,6 +146,13 @@ export async function advance(
   };
   run.rounds.set(round, judged);
   host.note({ type: 'round-judged', at: host.clock.now(), call: run.call, round, outcome });
+  if (judged.asked.requests.length > 0) {
+    const declared = declaredIn(drafted.text, host.claims());
+    const about = { call: run.call, round, exchange };
+    for (const finding of undeclaredFindings(judged.asked, declared, host.speech.revision, about)) {
+      host.note({ type: 'finding', at: host.clock.now(), finding });
+    }
+  }
   return judged;
 }
 

@@ -36,8 +36,8 @@ describe('what the automatic driver does next', () => {
     [
       'hands over with the reason when a responder fails',
       {},
-      new Map([...answered, ['b', { kind: 'fail', reason: 'b: outside the closed set' }]]),
-      { kind: 'wait', reason: 'b: outside the closed set' },
+      new Map([...answered, ['b', { kind: 'fail', reason: 'outside the closed set' }]]),
+      { kind: 'wait', reason: 'No answer for b: outside the closed set' },
     ],
     ['sends the tenth request', { requests: 9 }, answered, { kind: 'send' }],
     ['hands over after the tenth request', { requests: 10 }, answered, { kind: 'wait' }],

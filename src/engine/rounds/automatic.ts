@@ -1,4 +1,5 @@
 import type { Asked } from './asked.ts';
+import { shownKey } from './shown-key.ts';
 
 /** Limits of the automatic loop. */
 export interface RoundLimits {
@@ -11,7 +12,8 @@ export interface RoundLimits {
 /** What a responder made of one input request. */
 export type ResponderAnswer =
   | { readonly kind: 'answer'; readonly text: string }
-  | { readonly kind: 'ask' }
+  /** `why` where it is not simply what the settings say. */
+  | { readonly kind: 'ask'; readonly why?: string }
   | { readonly kind: 'fail'; readonly reason: string };
 
 /** What the automatic driver does with a round that asks for input. */
@@ -54,11 +56,19 @@ export function decideNext(state: LoopState, responses: ReadonlyMap<string, Resp
     const delayMs = state.emptyBefore === 0 ? 0 : FIRST_PAUSE_MS * 2 ** (state.emptyBefore - 1);
     return { kind: 'send', answers: [], delayMs };
   }
+  for (const [key, response] of responses) {
+    // What failed is named before what only asks: it is what a person has to know.
+    if (response.kind === 'fail') {
+      return { kind: 'wait', reason: `No answer for ${shownKey(key)}: ${response.reason}` };
+    }
+  }
   const answers: (readonly [string, string])[] = [];
   for (const { key } of asked.requests) {
     const response = responses.get(key);
-    if (!response || response.kind === 'ask') return { kind: 'wait', reason: 'A responder is set to ask' };
-    if (response.kind === 'fail') return { kind: 'wait', reason: response.reason };
+    if (response?.kind !== 'answer') {
+      const why = response?.kind === 'ask' ? response.why : undefined;
+      return { kind: 'wait', reason: why ?? 'A responder is set to ask' };
+    }
     answers.push([key, response.text]);
   }
   return { kind: 'send', answers, delayMs: 0 };

@@ -3,13 +3,8 @@ import type { Deviation } from '../wire-log/deviation.ts';
 import { headerValue } from '../wire/exchange.ts';
 import { readMessages } from '../wire/message.ts';
 import type { Asked } from './asked.ts';
+import { shownKey } from './shown-key.ts';
 import { headersOfBody, metaOf, type DraftedRequest, type RoundDraft } from './draft.ts';
-
-/** A key as shown to a person: JSON-quoted where it could not be seen otherwise. */
-export function shownKey(key: string): string {
-  const hidden = key === '' || key !== key.trim() || [...key].some((each) => each < ' ');
-  return hidden ? JSON.stringify(key) : key;
-}
 
 /**
  * What a draft does against the rules of multi round-trip requests (2026-07-28, basic/patterns/mrtr). `invalid` are the keys whose answer

@@ -5,7 +5,11 @@ import { readAsked } from './asked.ts';
 import { deviationsOf } from './deviations.ts';
 import { draftRequest, type RoundDraft } from './draft.ts';
 
-const speech = modernSpeech({ revision: '2026-07-28', clientInfo: '{"name":"x"}', capabilities: () => '{}' });
+const speech = modernSpeech({
+  revision: '2026-07-28',
+  clientInfo: () => '{"name":"x"}',
+  capabilities: () => '{}',
+});
 const meta =
   '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"x"},"io.modelcontextprotocol/clientCapabilities":{},"progressToken":7}';
 const subject = { method: 'tools/call', name: 'pay', argumentsText: '{ "n": 9007199254740993, "m": 1.0 }' };

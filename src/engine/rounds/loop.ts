@@ -1,3 +1,4 @@
+import { describeThrown } from '../base/errors.ts';
 import { Stop } from '../wire/exchange.ts';
 import { advance, type CallRun, type JudgedRound, type RoundHost } from './advance.ts';
 import { decideNext, type ResponderAnswer } from './automatic.ts';
@@ -30,7 +31,12 @@ export async function runOn(
     }
     if (outcome.kind !== 'input required') return end(host, run, judged);
 
-    const responses = host.isManual() ? new Map<string, ResponderAnswer>() : await respondToAll(host, judged);
+    // Nobody is asked for what would not be sent.
+    const responses =
+      host.isManual() || run.sent >= host.limits().requests
+        ? new Map<string, ResponderAnswer>()
+        : await respondToAll(host, run, judged);
+    if (responses === null) return;
     const next = decideNext(
       {
         asked,
@@ -72,16 +78,63 @@ function noteRenewal(host: RoundHost, run: CallRun, round: number): void {
   });
 }
 
-/** All input requests of a round at the same time (the map's keys say nothing about an order). */
+/**
+ * All input requests of a round at the same time (the map's keys say nothing about an order). The first responder that fails stops the others; what
+ * they would have said is left open. Null where the person gave the call up meanwhile.
+ */
 async function respondToAll(
   host: RoundHost,
+  run: CallRun,
   judged: JudgedRound,
-): Promise<ReadonlyMap<string, ResponderAnswer>> {
-  return new Map(
-    await Promise.all(
-      judged.asked.requests.map(async ({ key, text }) => [key, await host.respond(text)] as const),
-    ),
+): Promise<ReadonlyMap<string, ResponderAnswer> | null> {
+  const stopper = new AbortController();
+  const failed = new AbortController();
+  const signal = AbortSignal.any([stopper.signal, failed.signal]);
+  run.under = { stopper, id: null };
+  let turn = samplingBefore(run, judged);
+  const responses = await Promise.all(
+    judged.asked.requests.map(async ({ key, text, method }): Promise<[string, ResponderAnswer]> => {
+      if (method === SAMPLING) turn += 1;
+      const answer = await respondSafely(host, text, turn, signal);
+      if (answer.kind !== 'fail') return [key, answer];
+      if (failed.signal.aborted) return [key, { kind: 'ask' }];
+      failed.abort(new Stop('cancelled', 'Another responder failed'));
+      return [key, answer];
+    }),
   );
+  run.under = null;
+  if (!stopper.signal.aborted) return new Map(responses);
+  noteCancelled(host, run, stopper.signal.reason instanceof Stop ? stopper.signal.reason.detail : '');
+  return null;
+}
+
+const SAMPLING = 'sampling/createMessage';
+
+/** A responder that throws has failed, and nothing else. */
+async function respondSafely(
+  host: RoundHost,
+  text: string,
+  turn: number,
+  signal: AbortSignal,
+): Promise<ResponderAnswer> {
+  try {
+    return await host.respond(text, turn, signal);
+  } catch (thrown) {
+    return { kind: 'fail', reason: describeThrown(thrown) };
+  }
+}
+
+/** How many sampling requests were put on the way to `judged`, its own not counted: a branch counts its own way only. */
+function samplingBefore(run: CallRun, judged: JudgedRound): number {
+  let count = 0;
+  for (let at = judged.parent; at !== null; at = run.rounds.get(at)?.parent ?? null) {
+    count += run.rounds.get(at)?.asked.requests.filter(({ method }) => method === SAMPLING).length ?? 0;
+  }
+  return count;
+}
+
+function noteCancelled(host: RoundHost, run: CallRun, detail: string): void {
+  host.note({ type: 'call-ended', at: host.clock.now(), call: run.call, how: 'cancelled', detail });
 }
 
 /** How many results on the way to `judged` asked nothing, itself not counted. */
@@ -104,13 +157,7 @@ async function pause(host: RoundHost, run: CallRun, judged: JudgedRound, ms: num
     return true;
   } catch (thrown) {
     if (!(thrown instanceof Stop)) throw thrown;
-    host.note({
-      type: 'call-ended',
-      at: host.clock.now(),
-      call: run.call,
-      how: 'cancelled',
-      detail: thrown.detail,
-    });
+    noteCancelled(host, run, thrown.detail);
     return false;
   } finally {
     run.under = null;

@@ -1,5 +1,5 @@
 import { keepText, type BodyRef } from '../base/body.ts';
-import { clientCapabilitiesText } from '../capabilities/client.ts';
+import type { Claims } from '../capabilities/client.ts';
 import type { AttemptEvidence } from '../eras/attempt.ts';
 import type { Speech } from '../eras/era.ts';
 import { evidenceOf } from '../eras/evidence.ts';
@@ -36,6 +36,8 @@ export interface Established {
   readonly asked: string;
   /** The message that carried the server's declaration. */
   readonly declaration: BodyRef;
+  /** What the client said of itself. */
+  readonly claims: Claims;
 }
 
 /** What a handshake came to. */
@@ -105,6 +107,7 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
           attempt,
           asked,
           declaration: keepText(answer.message.text),
+          claims: line.claims(speech.revision),
         };
       }
       if (verdict.kind === 'retry-modern' && verdict.retryVersion !== undefined) {
@@ -122,7 +125,8 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
   }
 
   attempt += 1;
-  const tryout = await initialize(job, attempt, legacyVersion);
+  const claims = line.claims(legacyVersion);
+  const tryout = await initialize(job, attempt, legacyVersion, claims);
   attempts.push(tryout);
   if (job.signal.aborted) return { kind: 'cancelled' };
   const { verdict, answer } = tryout;
@@ -146,17 +150,17 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
     attempt,
     asked: legacyVersion,
     declaration: keepText(answer.message.text),
+    claims,
   };
 }
 
 /** How a modern connection on `line` speaks `revision`. */
 export function modernSpeechFor(line: Line, revision: string): Speech {
-  const { profile } = line.options;
   return line.dress(
     modernSpeech({
       revision,
-      clientInfo: JSON.stringify(profile.clientInfo),
-      capabilities: () => clientCapabilitiesText(profile, revision),
+      clientInfo: () => line.claims(revision).clientInfoText,
+      capabilities: () => line.claims(revision).capabilitiesText,
     }),
   );
 }
@@ -184,15 +188,14 @@ async function discover(
   );
 }
 
-async function initialize(job: HandshakeJob, attempt: number, asked: string): Promise<Attempted> {
-  const { profile } = job.line.options;
+async function initialize(
+  job: HandshakeJob,
+  attempt: number,
+  asked: string,
+  claims: Claims,
+): Promise<Attempted> {
   const id = job.line.takeId();
-  const text = initializeText(
-    id,
-    asked,
-    clientCapabilitiesText(profile, asked),
-    JSON.stringify(profile.clientInfo),
-  );
+  const text = initializeText(id, asked, claims.capabilitiesText, claims.clientInfoText);
   const headers = job.line.withOwn(INITIALIZE_HEADERS);
   return tryOut(job, attempt, 'legacy', asked, 'initialize', id, text, headers, (evidence) =>
     judgeInitialize(evidence, { asked }),

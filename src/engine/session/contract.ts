@@ -1,4 +1,5 @@
 import type { Subscribable } from '../base/subscribable.ts';
+import type { Claims } from '../capabilities/client.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
@@ -40,6 +41,8 @@ export interface Connection {
   readonly handshake: number;
   /** Names of the capabilities the server declared, `completions` among them; null where that could not be read. */
   readonly declares: readonly string[] | null;
+  /** What the client said of itself: in `initialize`, or as the next request will. Absent where an imported recording does not tell. */
+  readonly claims?: Claims;
 }
 
 /** A recording that was opened from a file: it is looked at, and nothing can be sent. */
@@ -70,6 +73,8 @@ export interface SessionSnapshot {
   readonly options: ConnectOptions | null;
   readonly manual: boolean;
   readonly responders: ResponderSettings;
+  /** A key for the chat endpoint was given; it stays in the tab and is never recorded. */
+  readonly hasChatKey: boolean;
   readonly limits: RoundLimits;
   /** What happens when a legacy server no longer knows the session: a new one at once, or only on `Handshake again`. */
   readonly renewal: 'automatic' | 'ask';
@@ -158,6 +163,13 @@ export interface Session extends Subscribable<SessionSnapshot> {
   setRenewal(renewal: 'automatic' | 'ask'): void;
   setManual(manual: boolean): void;
   setResponders(responders: ResponderSettings): void;
+  /** The key of the chat endpoint that answers sampling; empty takes it away. */
+  setChatKey(key: string): void;
+  /**
+   * What Roundtrip claims to be from now on. Modern: from the next request on, and a new `server/discover` tells what that changes. Legacy: what
+   * was said at `initialize` stands until `handshakeAgain`.
+   */
+  setProfile(profile: ClientProfile): Promise<void>;
   setLimits(limits: RoundLimits): void;
   /** The secret behind a placeholder in the recording; null in an import or after a reload. */
   reveal(placeholder: string): string | null;

@@ -19,6 +19,7 @@ export const restingSnapshot: SessionSnapshot = {
     sampling: { kind: 'text', text: 'This is a test answer.' },
     roots: { kind: 'list', roots: [] },
   },
+  hasChatKey: false,
   limits: { requests: 10, empty: 3 },
   renewal: 'automatic',
   nextId: 1,
@@ -60,6 +61,7 @@ class Late implements LateSession {
   #session: Session | null = null;
   /** Moves on with every connect and cancel, so that a connect that was cancelled while it waited is not made. */
   #wish = 0;
+  #chatKey = '';
   #settle: () => void = () => undefined;
 
   constructor(load: (recording: Recording) => Promise<Session>) {
@@ -177,6 +179,16 @@ class Late implements LateSession {
     else this.#change({ responders });
   }
 
+  setChatKey(key: string): void {
+    this.#chatKey = key;
+    if (this.#session) this.#session.setChatKey(key);
+    else this.#change({ hasChatKey: key !== '' });
+  }
+
+  setProfile(profile: Parameters<Session['setProfile']>[0]): Promise<void> {
+    return this.#session?.setProfile(profile) ?? Promise.resolve();
+  }
+
   setLimits(limits: SessionSnapshot['limits']): void {
     if (this.#session) this.#session.setLimits(limits);
     else this.#change({ limits });
@@ -208,6 +220,7 @@ class Late implements LateSession {
     session.setRenewal(renewal);
     session.setResponders(responders);
     session.setLimits(limits);
+    session.setChatKey(this.#chatKey);
     this.#session = session;
     const follow = <T>(
       from: { snapshot: T; subscribe(listener: () => void): unknown },

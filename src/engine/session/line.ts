@@ -1,4 +1,6 @@
 import type { Clock } from '../base/clock.ts';
+import { claimsOf, type Answerable, type Claims } from '../capabilities/client.ts';
+import type { ClientProfile } from '../capabilities/profile.ts';
 import type { Speech } from '../eras/era.ts';
 import { ask, type Answer } from '../wire/ask.ts';
 import type { HeaderList, WireEvent } from '../wire/events.ts';
@@ -17,6 +19,8 @@ export interface LineHost {
   readonly clock: Clock;
   readonly recording: Recording;
   readonly vault: Vault;
+  /** What is answered now. */
+  readonly answerable: () => Answerable;
 }
 
 /** One request or notification on its way out. */
@@ -38,6 +42,8 @@ export interface Outgoing {
 export class Line {
   readonly number: number;
   readonly options: ConnectOptions;
+  /** What the client claims to be from the next message on that says so. */
+  profile: ClientProfile;
   /** What the tools that were listed want in headers. */
   readonly definitions = new ToolDefinitions();
   readonly #host: LineHost;
@@ -51,6 +57,7 @@ export class Line {
   constructor(host: LineHost, number: number, options: ConnectOptions) {
     this.number = number;
     this.options = options;
+    this.profile = options.profile;
     this.#host = host;
     this.#wire = {
       fetch: host.fetch,
@@ -72,6 +79,11 @@ export class Line {
 
   get clock(): Clock {
     return this.#host.clock;
+  }
+
+  /** What the client says of itself in `revision` now. */
+  claims(revision: string): Claims {
+    return claimsOf(this.profile, revision, this.#host.answerable());
   }
 
   takeId(): string {

@@ -1,12 +1,10 @@
 import { assertInvariant } from '../base/errors.ts';
 import { parsePlain } from '../base/json/numbers.ts';
-import { clientCapabilitiesText } from '../capabilities/client.ts';
+import type { Claims } from '../capabilities/client.ts';
 import { speaksOfSession } from '../eras/speaks-of-session.ts';
 import type { Speech } from '../eras/era.ts';
 import type { ListMethod } from '../protocol/lists.ts';
 import { PARAMETER_HEADER_PREFIX } from '../protocol/headers.ts';
-import type { ResponderSettings } from '../responders/responders.ts';
-import { respond } from '../responders/responders.ts';
 import type { CallRun, RoundHost, RoundSend } from '../rounds/advance.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import { draftRequest, type CallSubject, type DraftedRequest, type RoundDraft } from '../rounds/draft.ts';
@@ -18,7 +16,8 @@ import { Stop } from '../wire/exchange.ts';
 import { isRecord, type ReceivedMessage } from '../wire/message.ts';
 import type { Finding } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
-import { isCrossOrigin } from './connect.ts';
+import { answerInput, type Answering } from './answering.ts';
+import { isCrossOrigin, type Established } from './connect.ts';
 import type { Line } from './line.ts';
 import { walkPages, type ListingRun } from './listing.ts';
 import { keepListening } from './notification-stream.ts';
@@ -27,14 +26,13 @@ import type { ReplySent } from './contract.ts';
 import { ServerRequests } from './server-requests.ts';
 
 /** What a connection is given by the session it belongs to. */
-export interface ConnectionHost {
+export interface ConnectionHost extends Answering {
   readonly recording: Recording;
   readonly validator: Validator;
   /** The page's origin; null outside a page. */
   readonly origin: string | null;
   isManual(): boolean;
   limits(): RoundLimits;
-  responders(): ResponderSettings;
   /** A number for the next call or listing: unique in the session. What the server begins is numbered apart. */
   nextCall(origin: 'client' | 'server'): number;
   nextListing(): number;
@@ -48,6 +46,9 @@ export interface ConnectionHost {
   /** From now until the function it gives is called, one work under way waits for a person and does not count. */
   rest(): () => void;
 }
+
+/** What a handshake settled, as far as a connection goes by it. */
+type Settled = Pick<Established, 'speech' | 'sessionId' | 'claims'>;
 
 /** How long the DELETE of a session may take before disconnecting goes on without it. */
 const SESSION_END_MS = 900;
@@ -65,16 +66,19 @@ export class OpenConnection {
   readonly #requests: ServerRequests;
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
+  /** What was said in the handshake. */
+  #claims: Claims;
   /** Sessions the server no longer knows. */
   readonly #lost = new Set<string>();
   /** The session an answer was asked for in. */
   readonly #sentIn = new WeakMap<Answer, string | null>();
 
-  constructor(host: ConnectionHost, line: Line, speech: Speech, sessionId: string | null) {
+  constructor(host: ConnectionHost, line: Line, { speech, sessionId, claims }: Settled) {
     this.#host = host;
     this.line = line;
     this.speech = speech;
     this.sessionId = sessionId;
+    this.#claims = claims;
     this.#rounds = this.#roundHost();
     this.#requests = new ServerRequests({
       line,
@@ -83,7 +87,8 @@ export class OpenConnection {
       signal: this.#stopper.signal,
       speech: () => this.speech,
       isManual: () => host.isManual(),
-      responders: () => host.responders(),
+      answering: host,
+      claims: () => this.claims,
       nextCall: () => host.nextCall('server'),
       nextRequest: () => host.nextRequest(),
       note: (note) => line.note(note),
@@ -93,10 +98,16 @@ export class OpenConnection {
     this.#listen();
   }
 
+  /** What the client says of itself: in every request, or as it said in `initialize`. */
+  get claims(): Claims {
+    return this.speech.era === 'modern' ? this.line.claims(this.speech.revision) : this.#claims;
+  }
+
   /** Speaks as a new handshake settled it; calls that run on go on as they were sent. */
-  speakAs(speech: Speech, sessionId: string | null): void {
+  speakAs({ speech, sessionId, claims }: Settled): void {
     this.speech = speech;
     this.sessionId = sessionId;
+    this.#claims = claims;
     this.#listening.abort(new Stop('closed', 'The session was replaced'));
     this.#listening = new AbortController();
     this.#listen();
@@ -249,9 +260,8 @@ export class OpenConnection {
 
   /** Tells a legacy server that the roots are others, where that was declared (2025-11-25, client/roots). */
   rootsChanged(): void {
-    const declared = clientCapabilitiesText(this.line.options.profile, this.speech.revision);
     const text = this.speech.notification?.('notifications/roots/list_changed');
-    if (text === undefined || !declaresRootChanges(declared)) return;
+    if (text === undefined || !declaresRootChanges(this.claims.capabilitiesText)) return;
     void this.line.tell({
       purpose: { kind: 'notification' },
       headers: this.speech.headers('notifications/roots/list_changed', null),
@@ -393,7 +403,8 @@ export class OpenConnection {
       validate: (schemaText, instanceText) => this.#host.validator.validate(schemaText, instanceText),
       isManual: () => this.#host.isManual(),
       limits: () => this.#host.limits(),
-      respond: (text) => Promise.resolve(respond(this.#host.responders(), text)),
+      claims: () => this.claims,
+      respond: (text, turn, signal) => answerInput(this.#host, text, turn, signal),
     };
   }
 

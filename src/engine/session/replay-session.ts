@@ -4,7 +4,8 @@ import { decodeString, member, parseDocument, sliceOf } from '../base/json/docum
 import { success, type Result } from '../base/result.ts';
 import { State } from '../base/subscribable.ts';
 import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
-import type { ClientInfo, ClientProfile } from '../capabilities/profile.ts';
+import type { Claims } from '../capabilities/client.ts';
+import type { ClientInfo } from '../capabilities/profile.ts';
 import { listOf, type ListMethod } from '../protocol/lists.ts';
 import { META_CLIENT_CAPABILITIES, META_CLIENT_INFO } from '../protocol/meta-keys.ts';
 import type { DraftedRequest } from '../rounds/draft.ts';
@@ -51,6 +52,7 @@ export async function createReplaySession(
     ...restingSnapshot,
     ...end,
     responders: live.snapshot.responders,
+    hasChatKey: live.snapshot.hasChatKey,
     limits: live.snapshot.limits,
     renewal: live.snapshot.renewal,
     imported: {
@@ -159,6 +161,13 @@ class Replay implements Session {
     this.#live.setResponders(responders);
     this.#state.set({ ...this.snapshot, responders });
   }
+  setChatKey(key: string): void {
+    this.#live.setChatKey(key);
+    this.#state.set({ ...this.snapshot, hasChatKey: key !== '' });
+  }
+  setProfile(): Promise<void> {
+    return done;
+  }
   setLimits(limits: SessionSnapshot['limits']): void {
     this.#live.setLimits(limits);
     this.#state.set({ ...this.snapshot, limits });
@@ -229,6 +238,7 @@ function answeredOf(handshake: HandshakeView, exchanges: Exchanges): Answered | 
 async function connectionOf(handshake: HandshakeView, exchanges: Exchanges): Promise<Connection | null> {
   const { outcome, url } = handshake;
   if (outcome?.kind !== 'connected') return null;
+  const claims = await claimsOf(handshake, exchanges);
   const answered = answeredOf(handshake, exchanges);
   const declared = answered ? readDeclaredFromResponse(await answered.result.text(), outcome.era) : undefined;
   const info = declared?.ok ? declared.value.serverInfo : null;
@@ -243,6 +253,7 @@ async function connectionOf(handshake: HandshakeView, exchanges: Exchanges): Pro
     sessionId: legacy ? headerValue(legacy.headers, 'mcp-session-id') : null,
     handshake: handshake.number,
     declares: declared?.ok ? declared.value.capabilities.flatMap(namesItself) : null,
+    ...(claims ? { claims } : {}),
   };
 }
 
@@ -261,11 +272,16 @@ async function optionsOf(
   recording: Recording,
 ): Promise<ConnectOptions> {
   const { url, protocolVersion, profile, connection } = handshake;
+  const claims = await claimsOf(handshake, exchanges);
   return {
     url,
     protocolVersion,
     headers: [],
-    profile: { name: profile, ...(await claimsOf(handshake, exchanges)) },
+    profile: {
+      name: profile,
+      clientInfo: clientInfoOf(claims?.clientInfoText ?? ''),
+      capabilitiesText: claims?.capabilitiesText ?? null,
+    },
     timeLimitMs: timeLimitOf(recording, connection),
   };
 }
@@ -278,11 +294,8 @@ function timeLimitOf(recording: Recording, connection: number): number {
   return 0;
 }
 
-/** Who the client said it is, in the last attempt of the handshake. */
-async function claimsOf(
-  handshake: HandshakeView,
-  exchanges: Exchanges,
-): Promise<Omit<ClientProfile, 'name'>> {
+/** Who the client said it is, in the last attempt of the handshake; null where it said nothing that can be read. */
+async function claimsOf(handshake: HandshakeView, exchanges: Exchanges): Promise<Claims | null> {
   const attempt = handshake.attempts.at(-1);
   const sent = attempt?.exchanges
     .map((number) => exchanges.get(number)?.request)
@@ -294,9 +307,19 @@ async function claimsOf(
   const from = modern ? member(params, '_meta') : params;
   const info = member(from, modern ? META_CLIENT_INFO : 'clientInfo');
   const capabilities = member(from, modern ? META_CLIENT_CAPABILITIES : 'capabilities');
-  const said = (name: string) => decodeString(text, member(info, name)) ?? '';
-  const clientInfo: ClientInfo = { name: said('name'), version: said('version') };
-  return { clientInfo, capabilitiesText: capabilities ? sliceOf(text, capabilities) : null };
+  return info && capabilities
+    ? { clientInfoText: sliceOf(text, info), capabilitiesText: sliceOf(text, capabilities) }
+    : null;
+}
+
+function clientInfoOf(text: string): ClientInfo {
+  const read = parseDocument(text);
+  const said = (name: string) => (read.ok ? decodeString(text, member(read.value, name)) : undefined);
+  const optional = (['title', 'description', 'websiteUrl'] as const).flatMap((name) => {
+    const value = said(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { name: said('name') ?? '', version: said('version') ?? '', ...Object.fromEntries(optional) };
 }
 
 function manualOf(recording: Recording): boolean {

@@ -1,8 +1,11 @@
+import { describeThrown } from '../base/errors.ts';
 import { parseDocument, sliceOf } from '../base/json/document.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Speech } from '../eras/era.ts';
 import { schemaOfAnswer, schemaOfError } from '../responders/schema-of-answer.ts';
-import { respond, type ResponderSettings } from '../responders/responders.ts';
+import type { Claims } from '../capabilities/client.ts';
+import { undeclaredBy } from '../capabilities/undeclared.ts';
+import { respond, type Response } from '../responders/responders.ts';
 import type { DraftedRequest } from '../rounds/draft.ts';
 import { draftReply, replyDeviations, type ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
@@ -10,6 +13,9 @@ import type { ReceivedMessage } from '../wire/message.ts';
 import { isRecord } from '../wire/message.ts';
 import type { TimeLimit } from '../wire/time-limit.ts';
 import type { Note } from '../wire-log/notes.ts';
+import { undeclaredFinding } from '../rounds/undeclared-finding.ts';
+import { Stop } from '../wire/exchange.ts';
+import { askEndpoint, type Answering } from './answering.ts';
 import type { ReplySent } from './contract.ts';
 import type { Line } from './line.ts';
 
@@ -28,7 +34,8 @@ export interface ServerRequestHost {
   readonly signal: AbortSignal;
   speech(): Speech;
   isManual(): boolean;
-  responders(): ResponderSettings;
+  readonly answering: Answering;
+  claims(): Claims;
   nextCall(): number;
   nextRequest(): number;
   note(note: Note): void;
@@ -53,6 +60,10 @@ interface ServerRequest {
   /** Why nobody is to answer it, once ended. */
   ended: string | null;
   held: boolean;
+  /** Of a sampling request: the how manieth of its call. */
+  readonly turn: number;
+  /** Ends what answers it, once nobody is to answer. */
+  readonly stopper: AbortController;
 }
 
 /**
@@ -88,6 +99,8 @@ export class ServerRequests {
       state: 'open',
       ended: null,
       held: false,
+      turn: this.#turnOf(summary.method, call),
+      stopper: new AbortController(),
     };
     this.#requests.set(request.request, request);
     this.#host.note({
@@ -102,6 +115,7 @@ export class ServerRequests {
       key: request.key,
       method: request.method,
     });
+    this.#noteUndeclared(request);
     if (this.#host.isManual()) this.#hold(request, 'manual');
     else void this.#host.work(() => this.#answer(request));
   }
@@ -150,9 +164,16 @@ export class ServerRequests {
       await this.#send(request, { kind: 'result', text: '{}' }, 'responder', null);
       return;
     }
-    const response = respond(this.#host.responders(), request.text);
+    const { answering, signal } = this.#host;
+    let response = this.#respond(request);
+    if (response.kind === 'endpoint') {
+      const ended = AbortSignal.any([request.stopper.signal, signal]);
+      const answer = await askEndpoint(answering, response.endpoint, request.text, ended);
+      if (answer.kind === 'fail') response = { kind: 'ask', why: answer.reason };
+      else response = answer;
+    }
     if (request.state !== 'open') return;
-    if (response.kind === 'ask') return this.#hold(request, 'A responder is set to ask');
+    if (response.kind === 'ask') return this.#hold(request, response.why ?? 'A responder is set to ask');
     const draft: ReplyDraft =
       response.kind === 'answer'
         ? { kind: 'result', text: response.text }
@@ -218,6 +239,35 @@ export class ServerRequests {
     if (request.alone) {
       this.#host.note({ type: 'call-ended', at: clock.now(), call: request.call, how: 'complete' });
     }
+  }
+
+  /** A responder that throws must not leave the server without an answer: a person gives it. */
+  #respond(request: ServerRequest): Response {
+    try {
+      return respond(this.#host.answering.responders(), request.text, request.turn);
+    } catch (thrown) {
+      return { kind: 'ask', why: `The responder failed: ${describeThrown(thrown)}` };
+    }
+  }
+
+  #turnOf(method: string, call: number): number {
+    let turn = 1;
+    for (const each of this.#requests.values()) {
+      if (each.call === call && each.method === method) turn += 1;
+    }
+    return turn;
+  }
+
+  /** A server must not ask for what was not declared; it can be answered all the same. */
+  #noteUndeclared({ text, key, call, round, exchange }: ServerRequest): void {
+    const { revision } = this.#host.speech();
+    const found = undeclaredBy(this.#host.claims().capabilitiesText, text, revision);
+    if (!found) return;
+    this.#host.note({
+      type: 'finding',
+      at: this.#host.clock.now(),
+      finding: undeclaredFinding(found, [key], revision, { exchange, call, round }),
+    });
   }
 
   async #whyInvalid(request: ServerRequest, { kind, text }: ReplyDraft): Promise<string | null> {
@@ -295,6 +345,7 @@ export class ServerRequests {
 
   #end(request: ServerRequest, how: 'withdrawn' | 'call ended' | 'left unanswered', detail: string): void {
     request.state = 'ended';
+    request.stopper.abort(new Stop('cancelled', detail));
     request.ended = detail;
     this.#release(request);
     const at = this.#host.clock.now();

@@ -3,6 +3,8 @@ import { assertInvariant } from '../base/errors.ts';
 import { State } from '../base/subscribable.ts';
 import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
 import type { ListMethod } from '../protocol/lists.ts';
+import type { ClientProfile } from '../capabilities/profile.ts';
+import { answerableOf } from '../responders/answerable.ts';
 import { defaultResponders, type ResponderSettings } from '../responders/responders.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import type { CallSubject, DraftedRequest, RoundDraft } from '../rounds/draft.ts';
@@ -79,6 +81,7 @@ class LiveSession implements Session {
     options: null,
     manual: false,
     responders: defaultResponders,
+    hasChatKey: false,
     limits: DEFAULT_LIMITS,
     renewal: 'automatic',
     nextId: 1,
@@ -94,6 +97,7 @@ class LiveSession implements Session {
   #listings = 0;
   #requests = 0;
   #busy = 0;
+  #chatKey = '';
   /** Moves on with every connect and disconnect, so that one that was overtaken changes nothing. */
   #turn = 0;
 
@@ -131,14 +135,39 @@ class LiveSession implements Session {
     this.#connecting?.abort(new Stop('cancelled', 'You cancelled'));
   }
 
-  async handshakeAgain(): Promise<void> {
+  handshakeAgain(): Promise<void> {
+    return this.#handshakeAgain('again');
+  }
+
+  async setProfile(profile: ClientProfile): Promise<void> {
+    const { options } = this.snapshot;
+    if (!options) return;
+    this.#change({ options: { ...options, profile } });
+    if (!this.#open) return;
+    this.#open.line.profile = profile;
+    await this.#claimsChanged(this.#open);
+  }
+
+  /** A modern server is told with the next request; a discovery now gives the comparison its other end. */
+  async #claimsChanged(open: OpenConnection): Promise<void> {
+    const { connection } = this.snapshot;
+    const { claims } = open;
+    const said = connection?.claims;
+    const same =
+      said?.capabilitiesText === claims.capabilitiesText && said.clientInfoText === claims.clientInfoText;
+    if (!connection || same) return;
+    this.#change({ connection: { ...connection, claims } });
+    await this.#handshakeAgain('profile changed');
+  }
+
+  async #handshakeAgain(cause: 'again' | 'profile changed'): Promise<void> {
     const open = this.#open;
     if (!open || this.#connecting) return;
     const turn = this.#turn;
     await this.#work(async () => {
       const before = { speech: open.speech, sessionId: open.sessionId };
       const early: EarlyMessage[] = [];
-      const end = await this.#shakeHands(open.line, 'again', open.speech.era === 'legacy', early);
+      const end = await this.#shakeHands(open.line, cause, open.speech.era === 'legacy', early);
       if (turn !== this.#turn) return;
       if (end.kind === 'connected') {
         if (before.sessionId !== null) await endSession(open.line, before.speech);
@@ -176,7 +205,13 @@ class LiveSession implements Session {
       if (turn !== this.#turn) return;
       this.#connections += 1;
       const line = new Line(
-        { fetch: this.#host.fetch, clock: this.#host.clock, recording: this.recording, vault: this.#vault },
+        {
+          fetch: this.#host.fetch,
+          clock: this.#host.clock,
+          recording: this.recording,
+          vault: this.#vault,
+          answerable: () => answerableOf(this.snapshot.responders),
+        },
         this.#connections,
         options,
       );
@@ -205,7 +240,7 @@ class LiveSession implements Session {
         return;
       }
       if (end.kind === 'connected') {
-        const open = new OpenConnection(this.#connectionHost(line), line, end.speech, end.sessionId);
+        const open = new OpenConnection(this.#connectionHost(line), line, end);
         this.#open = open;
         await this.#establish(open, end, early);
         if (this.#mayList('tools')) await this.list('tools/list');
@@ -242,7 +277,15 @@ class LiveSession implements Session {
     const stopper = new AbortController();
     this.#connecting = stopper;
     const number = await this.#host.store.next('handshake');
-    line.note({ type: 'handshake', at: line.clock.now(), handshake: number, connection: line.number, cause });
+    const { profile } = line;
+    line.note({
+      type: 'handshake',
+      at: line.clock.now(),
+      handshake: number,
+      connection: line.number,
+      cause,
+      ...(profile === line.options.profile ? {} : { profile: profile.name }),
+    });
     this.#change({ handshake: number });
     const end: HandshakeEnd = stopper.signal.aborted
       ? { kind: 'cancelled' }
@@ -278,7 +321,7 @@ class LiveSession implements Session {
   async #establish(open: OpenConnection, end: Established, early: readonly EarlyMessage[]): Promise<void> {
     const { line } = open;
     const { speech, sessionId } = end;
-    if (open.speech !== speech) open.speakAs(speech, sessionId);
+    if (open.speech !== speech) open.speakAs(end);
     for (const { message, exchange } of early) open.received(message, exchange);
     const { name, version, declares } = await serverOf(end, line.options.url);
     if (this.#open !== open) return;
@@ -296,6 +339,7 @@ class LiveSession implements Session {
         sessionId,
         handshake: this.snapshot.handshake ?? 0,
         declares,
+        claims: open.claims,
       },
     });
   }
@@ -380,7 +424,15 @@ class LiveSession implements Session {
   setResponders(responders: ResponderSettings): void {
     const before = this.snapshot.responders.roots;
     this.#change({ responders });
-    if (JSON.stringify(before) !== JSON.stringify(responders.roots)) this.#open?.rootsChanged();
+    const open = this.#open;
+    if (!open) return;
+    if (JSON.stringify(before) !== JSON.stringify(responders.roots)) open.rootsChanged();
+    void this.#claimsChanged(open);
+  }
+
+  setChatKey(key: string): void {
+    this.#chatKey = key;
+    this.#change({ hasChatKey: key !== '' });
   }
 
   setLimits(limits: RoundLimits): void {
@@ -443,7 +495,9 @@ class LiveSession implements Session {
       origin: this.#host.page.origin,
       isManual: () => this.snapshot.manual,
       limits: () => this.snapshot.limits,
+      fetch: this.#host.fetch,
       responders: () => this.snapshot.responders,
+      chatKey: () => this.#chatKey,
       nextCall: (origin) =>
         origin === 'client' ? (this.#calls += 1) : SERVER_CALLS + (this.#serverCalls += 1),
       nextListing: () => (this.#listings += 1),

@@ -75,7 +75,7 @@ export function createHandshakesView(recording: Recording): View<readonly Handsh
             cause: entry.cause,
             url: opened?.url ?? '',
             protocolVersion: opened?.protocolVersion ?? 'auto',
-            profile: opened?.profile ?? '',
+            profile: entry.profile ?? opened?.profile ?? '',
             at: entry.at,
             endedAt: null,
             attempts: [],

@@ -138,6 +138,7 @@ const finding = record<Finding>({
   call: optional(whole),
   round: optional(whole),
   listing: optional(whole),
+  keys: optional(list(text)),
   clause: optional(record<NonNullable<Finding['clause']>>({ title: text, url: webAddress })),
 });
 
@@ -266,7 +267,9 @@ const shapes: Shapes = {
       retry: true,
       'initialize anyway': true,
       'session ended': true,
+      'profile changed': true,
     }),
+    profile: optional(text),
   },
   attempt: {
     at: moment,

@@ -17,7 +17,8 @@ export type Purpose =
   | { readonly kind: 'session-end' };
 
 /** Why a handshake was made. `session ended`: the server no longer knew the session. */
-export type HandshakeCause = 'connect' | 'again' | 'retry' | 'initialize anyway' | 'session ended';
+export type HandshakeCause =
+  'connect' | 'again' | 'retry' | 'initialize anyway' | 'session ended' | 'profile changed';
 
 /** How a handshake ended. `revision` is what the rest of the connection speaks. */
 export type HandshakeOutcome =
@@ -55,6 +56,8 @@ export type Note =
       readonly handshake: number;
       readonly connection: number;
       readonly cause: HandshakeCause;
+      /** What the client claimed to be; absent where it is what the connection began with. */
+      readonly profile?: string;
     }
   | {
       readonly type: 'attempt';
@@ -238,6 +241,8 @@ export interface Finding {
   readonly call?: number;
   readonly round?: number;
   readonly listing?: number;
+  /** Keys of the input requests it is about: `inputRequests` of the round, or the JSON-RPC id of a legacy request. */
+  readonly keys?: readonly string[];
   /** Where the specification says so. */
   readonly clause?: { readonly title: string; readonly url: string };
 }

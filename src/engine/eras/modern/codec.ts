@@ -5,8 +5,8 @@ import { modernHeaders } from './headers.ts';
 /** What a modern client says of itself in every request. */
 export interface ModernIdentity {
   readonly revision: string;
-  /** JSON text of `clientInfo`. */
-  readonly clientInfo: string;
+  /** JSON text of `clientInfo`; read at each request too. */
+  readonly clientInfo: () => string;
   /** JSON text of `clientCapabilities`; read at each request, since they are per request. */
   readonly capabilities: () => string;
 }
@@ -19,7 +19,7 @@ export function modernSpeech(identity: ModernIdentity): Speech {
     request: (id, method, params, progressToken, own) => {
       const meta: ParamList = [
         ['io.modelcontextprotocol/protocolVersion', JSON.stringify(identity.revision)],
-        ['io.modelcontextprotocol/clientInfo', identity.clientInfo],
+        ['io.modelcontextprotocol/clientInfo', identity.clientInfo()],
         ['io.modelcontextprotocol/clientCapabilities', identity.capabilities()],
         ...(progressToken === null ? [] : [['progressToken', progressToken] as const]),
       ];
