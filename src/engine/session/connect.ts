@@ -161,6 +161,7 @@ export function modernSpeechFor(line: Line, revision: string): Speech {
       revision,
       clientInfo: () => line.claims(revision).clientInfoText,
       capabilities: () => line.claims(revision).capabilitiesText,
+      logLevel: () => line.logLevel,
     }),
   );
 }

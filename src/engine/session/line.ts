@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { claimsOf, type Answerable, type Claims } from '../capabilities/client.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import type { Speech } from '../eras/era.ts';
+import type { LogLevel } from '../protocol/log-levels.ts';
 import { ask, type Answer } from '../wire/ask.ts';
 import type { HeaderList, WireEvent } from '../wire/events.ts';
 import { sendExchange, Stop, type ExchangeEvidence, type ResponseHead, type Wire } from '../wire/exchange.ts';
@@ -50,6 +51,8 @@ export class Line {
   readonly #wire: Wire;
   readonly #usedIds = new Set<string>();
   readonly #open = new Set<AbortController>();
+  /** The level of log messages that modern calls ask for; null asks for none. */
+  logLevel: LogLevel | null = null;
   #lastId = 0;
   /** Own headers as recorded. */
   readonly #ownHeaders: HeaderList;

@@ -220,6 +220,8 @@ function purposeText(purpose: Purpose): string {
       return 'answering what the server asked';
     case 'notification':
       return 'telling the server';
+    case 'request':
+      return 'asking the server';
     case 'notification stream':
       return 'hearing from the server between requests';
     case 'session-end':
