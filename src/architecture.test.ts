@@ -32,6 +32,8 @@ const forTheUi = [
   'engine/capabilities',
   'engine/diff',
   'engine/lint/rules',
+  'engine/responders/answerable',
+  'engine/responders/sampling-answers',
   'engine/responders/suggest',
   'engine/responders/schema-of-answer',
   'engine/schema',
@@ -98,6 +100,13 @@ const walls: readonly Wall[] = [
     sees: [...forTheUi, 'ui/wire', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
     types: ['engine'],
     packages: ['svelte'],
+  },
+  // Facts about real clients, loaded when somebody asks for them.
+  {
+    place: 'ui/panels/client/real-clients',
+    sees: [...forTheUi, 'ui/'],
+    types: ['engine'],
+    packages: ['mcp-client-capabilities'],
   },
   // What several panels draw of the protocol, and no part may know.
   {

@@ -1,6 +1,11 @@
 /** What every panel is given: the session, the views of its recording, and the way to another panel. */
 import { createContext } from 'svelte';
-import type { ClientProfile } from '../engine/capabilities/profile.ts';
+import type {
+  CapabilitySettings,
+  ClientInfo,
+  ClientProfile,
+  InferenceRule,
+} from '../engine/capabilities/profile.ts';
 import type { Validator } from '../engine/schema/validator.ts';
 import type {
   ConnectOptions,
@@ -18,18 +23,40 @@ import type { Live } from './bridge.svelte.ts';
 
 export type PanelId = 'connect' | 'handshake' | 'tools' | 'rounds' | 'wire-log' | 'client';
 
-/** Which client profile the next connection declares. */
+/** A client profile as a person edits it. */
+export interface ProfileDraft {
+  readonly name: string;
+  readonly clientInfo: ClientInfo;
+  readonly rule: InferenceRule;
+  readonly settings: CapabilitySettings;
+  /** Capabilities as raw JSON, the last word; null where rule and settings say them. */
+  readonly rawText: string | null;
+}
+
+/** A profile there is to choose: built in, or one that a person made. */
+export interface ProfileOption {
+  readonly id: string;
+  readonly name: string;
+  readonly saved: boolean;
+}
+
+/** The client profiles of this browser, and which of them the next connection declares. */
 export interface ProfileSetting {
-  /** `answers`: what Roundtrip can answer; `nothing`: no capability; `own`: the JSON below. */
-  readonly choice: 'answers' | 'nothing' | 'own';
-  /** Capabilities as typed. */
-  readonly ownText: string;
-  /** Why `ownText` can't be declared, where it can't. */
+  readonly options: readonly ProfileOption[];
+  /** The id of the one chosen. */
+  readonly choice: string;
+  readonly draft: ProfileDraft;
+  /** Why the raw JSON can't be declared, where it can't. */
   readonly problem: string | null;
-  /** What the next connection declares; the choice `answers` stands in while the own text can't be read. */
+  /** What the next connection declares; rule and settings stand in while the raw JSON can't be read. */
   readonly profile: ClientProfile;
-  choose(choice: ProfileSetting['choice']): void;
-  write(text: string): void;
+  choose(id: string): void;
+  /** Changes the one chosen; of a built-in one a copy is made, chosen and changed. */
+  change(change: Partial<ProfileDraft>): void;
+  /** Adds a profile and chooses it. */
+  add(draft: ProfileDraft): void;
+  /** Takes away the one chosen, where a person made it. */
+  remove(): void;
 }
 
 /** What the page before this one in this tab took with it. */
@@ -63,6 +90,8 @@ export interface App {
   /** `name version` of the server of a connection, also of one that is closed; its host where it did not say. */
   serverOf(connection: number): string;
   readonly profile: ProfileSetting;
+  /** Claims the chosen profile on the open connection: modern from the next request on, legacy from the next handshake on. */
+  useProfile(): Promise<void>;
   /** Resolves once the settings that were kept are in place. */
   readonly settingsReady: Promise<void>;
   /** What went with the page that was here before, in this tab; null where nothing did. */

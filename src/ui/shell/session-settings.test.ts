@@ -30,7 +30,24 @@ describe('settings that were kept', () => {
   });
 
   test.each([
+    { kind: 'echo' },
+    { kind: 'script', text: '["a"]' },
+    { kind: 'endpoint', url: 'https://chat.example', model: 'm' },
+    'off',
+  ])('answer sampling by %j', (sampling) => {
+    const settings = {
+      ...kept,
+      responders: { ...kept.responders, sampling, elicitation: 'off', roots: 'off' },
+    };
+    expect(readSessionSettings(settings)).toEqual(settings);
+  });
+
+  test.each([
     ['nothing', undefined],
+    [
+      'an endpoint without a model',
+      { ...kept, responders: { ...kept.responders, sampling: { kind: 'endpoint', url: '' } } },
+    ],
     ['text', 'manual'],
     ['no responders', { ...kept, responders: null }],
     ['an unknown choice', { ...kept, responders: { ...kept.responders, elicitation: 'perhaps' } }],

@@ -19,10 +19,15 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 function readSampling(value: unknown): ResponderSettings['sampling'] | undefined {
-  if (value === 'ask') return value;
-  return isJson(value) && typeof value['text'] === 'string'
-    ? { kind: 'text', text: value['text'] }
-    : undefined;
+  if (value === 'ask' || value === 'off') return value;
+  if (!isJson(value)) return undefined;
+  const { kind, text, url, model } = value;
+  if (kind === 'echo') return { kind };
+  if (kind === 'endpoint') {
+    return typeof url === 'string' && typeof model === 'string' ? { kind, url, model } : undefined;
+  }
+  // An older version kept a text without a kind.
+  return typeof text === 'string' ? { kind: kind === 'script' ? kind : 'text', text } : undefined;
 }
 
 function readRoot(value: unknown): RootSetting[] {
@@ -32,7 +37,7 @@ function readRoot(value: unknown): RootSetting[] {
 }
 
 function readRoots(value: unknown): ResponderSettings['roots'] | undefined {
-  if (value === 'ask') return value;
+  if (value === 'ask' || value === 'off') return value;
   if (!isJson(value) || !Array.isArray(value['roots'])) return undefined;
   return { kind: 'list', roots: value['roots'].flatMap(readRoot) };
 }
@@ -48,7 +53,8 @@ export function readSessionSettings(value: unknown): SessionSettings | undefined
     elicitation !== 'accept' &&
     elicitation !== 'decline' &&
     elicitation !== 'cancel' &&
-    elicitation !== 'ask'
+    elicitation !== 'ask' &&
+    elicitation !== 'off'
   ) {
     return undefined;
   }

@@ -210,6 +210,10 @@ export class Shell implements App, Asks {
     if (await this.mayLeave()) await track(this.session.disconnect());
   }
 
+  async useProfile(): Promise<void> {
+    if (this.sendsNothing === null) await track(this.session.setProfile(this.profile.profile));
+  }
+
   async handshakeAgain(): Promise<void> {
     // Whoever looks at an earlier handshake wants to see the new one.
     if (this.panel === 'handshake') this.open('handshake');

@@ -21,6 +21,9 @@ export class RootRow {
   }
 }
 
+/** What answers sampling, in a word. */
+export type SamplingKind = 'text' | 'echo' | 'script' | 'endpoint' | 'ask' | 'off';
+
 /** A whole number of at least one, or nothing. */
 export function readLimit(text: string): number | null {
   return /^\d{1,6}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
@@ -28,9 +31,13 @@ export function readLimit(text: string): number | null {
 
 /** What the panel edits. What is typed here takes effect at once, for the next input request. */
 export class ClientState {
-  samplingKind = $state<'text' | 'ask'>('text');
+  samplingKind = $state<SamplingKind>('text');
   samplingText = $state('');
-  rootsKind = $state<'list' | 'ask'>('list');
+  script = $state('[\n  "The first answer.",\n  "The second answer."\n]');
+  endpointUrl = $state('');
+  endpointModel = $state('');
+  chatKey = $state('');
+  rootsKind = $state<'list' | 'ask' | 'off'>('list');
   roots = $state<RootRow[]>([]);
   requests = $state('');
   empty = $state('');
@@ -42,9 +49,9 @@ export class ClientState {
     this.#app = app;
     const { responders, limits } = app.session.snapshot;
     const { sampling, roots } = responders;
-    if (sampling === 'ask') this.samplingKind = 'ask';
-    else this.samplingText = sampling.text;
-    if (roots === 'ask') this.rootsKind = 'ask';
+    this.samplingKind = typeof sampling === 'string' ? sampling : sampling.kind;
+    if (typeof sampling !== 'string') this.#remember(sampling);
+    if (typeof roots === 'string') this.rootsKind = roots;
     else this.roots = roots.roots.map(({ uri, name }) => new RootRow(uri, name ?? ''));
     this.requests = String(limits.requests);
     this.empty = String(limits.empty);
@@ -67,16 +74,14 @@ export class ClientState {
   }
 
   setSampling(): void {
-    this.#set({
-      sampling: this.samplingKind === 'ask' ? 'ask' : { kind: 'text', text: this.samplingText },
-    });
+    this.#set({ sampling: this.#sampling() });
   }
 
   setRoots(): void {
     const roots = this.roots
       .filter(({ uri }) => uri.trim() !== '')
       .map(({ uri, name }) => (name === '' ? { uri: uri.trim() } : { uri: uri.trim(), name }));
-    this.#set({ roots: this.rootsKind === 'ask' ? 'ask' : { kind: 'list', roots } });
+    this.#set({ roots: this.rootsKind === 'list' ? { kind: 'list', roots } : this.rootsKind });
   }
 
   addRoot(): void {
@@ -95,6 +100,39 @@ export class ClientState {
       empty: readLimit(this.empty) ?? now.empty,
     };
     this.#app.session.setLimits(limits);
+  }
+
+  get hasChatKey(): boolean {
+    return this.#app.snapshot.current.hasChatKey;
+  }
+
+  setChatKey(): void {
+    this.#app.session.setChatKey(this.chatKey.trim());
+  }
+
+  #sampling(): ResponderSettings['sampling'] {
+    const { samplingKind: kind } = this;
+    switch (kind) {
+      case 'text':
+        return { kind, text: this.samplingText };
+      case 'script':
+        return { kind, text: this.script };
+      case 'endpoint':
+        return { kind, url: this.endpointUrl.trim(), model: this.endpointModel.trim() };
+      case 'echo':
+        return { kind };
+      case 'ask':
+      case 'off':
+        return kind;
+    }
+  }
+
+  #remember(sampling: Exclude<ResponderSettings['sampling'], string>): void {
+    if (sampling.kind === 'text') this.samplingText = sampling.text;
+    if (sampling.kind === 'script') this.script = sampling.text;
+    if (sampling.kind !== 'endpoint') return;
+    this.endpointUrl = sampling.url;
+    this.endpointModel = sampling.model;
   }
 
   #set(change: Partial<ResponderSettings>): void {

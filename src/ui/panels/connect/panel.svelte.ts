@@ -3,7 +3,6 @@ import { REVISIONS } from '../../../engine/protocol/revisions.ts';
 import type { ConnectOptions, OwnHeader } from '../../../engine/session/contract.ts';
 import type { Diagnosis } from '../../../engine/wire-log/notes.ts';
 import type { App, LastPage, ProfileSetting } from '../../app.ts';
-import { profileNames } from '../../profile-setting.svelte.ts';
 import { addressProblem, withoutFragment } from './address.ts';
 import { loadDraft, readLink, saveDraft } from './draft.ts';
 import { HeaderRow } from './header-row.svelte.ts';
@@ -153,12 +152,11 @@ export function connectForm(app: App): ConnectForm {
   return form;
 }
 
-/** The options in a line, for when they are closed: `1 header, what Roundtrip can answer, 60 s`. */
-export function optionsText(form: ConnectForm, choice: ProfileSetting['choice']): string {
+/** The options in a line, for when they are closed: `1 header, profile What Roundtrip can answer, 60 s`. */
+export function optionsText(form: ConnectForm, { draft }: ProfileSetting): string {
   const { headerCount: count } = form;
   const headers = count === 0 ? 'no header' : count === 1 ? '1 header' : `${count} headers`;
-  const profile = profileNames[choice];
-  return `${headers}, ${profile.charAt(0).toLowerCase()}${profile.slice(1)}, ${form.seconds} s`;
+  return `${headers}, profile ${draft.name}, ${form.seconds} s`;
 }
 
 /** What went with the page that was here before, and what did not; `kept`: the browser keeps the handshakes. */

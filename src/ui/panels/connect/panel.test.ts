@@ -46,6 +46,8 @@ describe('connecting', () => {
         profile: {
           name: 'What Roundtrip can answer',
           clientInfo: { name: 'roundtrip', version: '0.0.0' },
+          rule: 'answers',
+          settings: { switches: {}, extensions: [], experimentalText: '' },
           capabilitiesText: null,
         },
         timeLimitMs: 5000,
@@ -73,7 +75,7 @@ describe('connecting', () => {
       target: { value: 'nothing' },
     });
     await submit();
-    expect(connected()[0]?.profile).toMatchObject({ name: 'Nothing', capabilitiesText: '{}' });
+    expect(connected()[0]?.profile).toMatchObject({ name: 'Nothing', rule: 'nothing' });
   });
 
   test.each([
