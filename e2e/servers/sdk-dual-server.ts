@@ -6,6 +6,7 @@ import {
   McpServer,
   type RequestStateCodec,
   type ServerCapabilities,
+  UrlElicitationRequiredError,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
 
@@ -179,6 +180,7 @@ function registerInputTools(server: McpServer, codec: RequestStateCodec<FixtureS
     const url = 'https://example.com/harbour/sign-in';
     return inputRequired({ inputRequests: { consent: inputRequired.elicitUrl({ message, url }) } });
   });
+  registerLinkTool(server);
   server.registerTool(
     'poll',
     {
@@ -191,6 +193,42 @@ function registerInputTools(server: McpServer, codec: RequestStateCodec<FixtureS
       return inputRequired({ requestState: await codec.mint({ step: step + 1 }, context) });
     },
   );
+}
+
+/** Legacy alone: −32042 until `/finish?id=…` was told about each of two URLs. */
+function registerLinkTool(server: McpServer): void {
+  server.registerTool('link_files', { description: 'Two pages to go to first.' }, (context) => {
+    const asked = ['link-drive', 'link-mail'].filter((id) => !finishedLinks.has(id));
+    const { sessionId } = context;
+    for (const id of asked)
+      finishers.set(id, async () => {
+        finishedLinks.add(id);
+        if (sessionId !== undefined) await server.server.createElicitationCompletionNotifier(id)();
+      });
+    if (asked.length === 0) return text('Both are linked.');
+    throw new UrlElicitationRequiredError(
+      asked.map((elicitationId) => ({
+        mode: 'url',
+        elicitationId,
+        url: `https://example.com/harbour/${elicitationId}`,
+        message: `Link ${elicitationId}`,
+      })),
+    );
+  });
+}
+
+const finishedLinks = new Set<string>();
+const finishers = new Map<string, () => Promise<void>>();
+
+/** As though somebody had been to the page that `link_files` named. */
+export async function finishLink(id: string): Promise<void> {
+  await finishers.get(id)?.();
+}
+
+/** Nobody has been to any page. */
+export function forgetLinks(): void {
+  finishedLinks.clear();
+  finishers.clear();
 }
 
 function registerHeaderTool(server: McpServer): void {

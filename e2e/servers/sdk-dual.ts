@@ -3,7 +3,13 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { answerPreflight, applyCors, type CorsPolicy } from './cors.ts';
 import { type RecordingServer, startRecordingServer } from './recorder.ts';
 import { LegacySessions } from './sdk-dual-sessions.ts';
-import { createFixtureServer, type FixtureOptions, type FixtureState } from './sdk-dual-server.ts';
+import {
+  createFixtureServer,
+  finishLink,
+  forgetLinks,
+  type FixtureOptions,
+  type FixtureState,
+} from './sdk-dual-server.ts';
 
 /** What the server is and what it allows. */
 export type SdkDualOptions = FixtureOptions & {
@@ -18,6 +24,8 @@ export type SdkDualServer = RecordingServer & {
   url: string;
   /** Becomes another server at the same address, for handshakes to differ. Open sessions end. */
   become: (options: SdkDualOptions) => void;
+  /** As though somebody had been to a page that `link_files` named: tells the client. */
+  finishLink: (id: string) => Promise<void>;
 };
 
 /**
@@ -59,7 +67,9 @@ export async function startSdkDual(initial: SdkDualOptions = {}): Promise<SdkDua
   return {
     ...server,
     url: `${server.origin}/mcp`,
+    finishLink,
     become: (next) => {
+      forgetLinks();
       options = next;
       sessions.endAll();
     },

@@ -11,6 +11,7 @@ import type { ResponderAnswer, RoundLimits } from './automatic.ts';
 import { deviationsOf } from './deviations.ts';
 import { draftRequest, type CallSubject, type RoundDraft } from './draft.ts';
 import { judgeRound } from './judge.ts';
+import { readUrlRequired } from './url-required.ts';
 import { declaredIn, undeclaredFindings } from './undeclared-finding.ts';
 
 /** What rounds need from the connection they run on. */
@@ -32,6 +33,8 @@ export interface RoundHost {
   validate(schemaText: string, instanceText: string): Promise<Validation>;
   isManual(): boolean;
   limits(): RoundLimits;
+  /** Takes over a call that a server of 2025-11-25 sent to URLs first (−32042). */
+  park(run: CallRun, judged: JudgedRound, elicitations: readonly string[]): void;
   /** What the client says of itself on this connection. */
   claims(): Claims;
   /** What the responder says to one input request, given as JSON text. `turn`: the how manieth sampling request on the way of the call it is. */
@@ -133,7 +136,9 @@ export async function advance(
     signal: stopper.signal,
   });
   if (run.under.stopper === stopper) run.under = null;
-  const outcome = host.sessionEnded(answer) ? SESSION_ENDED : judgeRound(answer, run.subject.method);
+  const outcome = host.sessionEnded(answer)
+    ? SESSION_ENDED
+    : judgeRound(answer, run.subject.method, host.speech.revision);
   const judged: JudgedRound = {
     round,
     parent,
@@ -146,6 +151,19 @@ export async function advance(
   };
   run.rounds.set(round, judged);
   host.note({ type: 'round-judged', at: host.clock.now(), call: run.call, round, outcome });
+  const problems =
+    answer.kind === 'message' ? readUrlRequired(answer.message.value, host.speech.revision)?.problems : [];
+  for (const text of problems ?? []) {
+    const finding = {
+      rule: 'url-required',
+      severity: 'error',
+      text,
+      call: run.call,
+      round,
+      exchange,
+    } as const;
+    host.note({ type: 'finding', at: host.clock.now(), finding });
+  }
   if (judged.asked.requests.length > 0) {
     const declared = declaredIn(drafted.text, host.claims());
     const about = { call: run.call, round, exchange };

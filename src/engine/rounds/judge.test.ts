@@ -3,7 +3,7 @@ import { summarise } from '../wire/message.ts';
 import { judgeRound } from './judge.ts';
 
 const head = { status: 200, mediaType: 'application/json', headers: [], url: 'http://x/', redirected: false };
-const judge = (text: string, method = 'tools/call') => {
+const judge = (text: string, method = 'tools/call', revision = '2026-07-28') => {
   const value: unknown = JSON.parse(text);
   return judgeRound(
     {
@@ -12,6 +12,7 @@ const judge = (text: string, method = 'tools/call') => {
       message: { summary: summarise(value, text), value, text, item: null, event: null },
     },
     method,
+    revision,
   );
 };
 const result = (members: string, method?: string) =>
@@ -63,6 +64,13 @@ describe('what a result means', () => {
     });
   });
 
+  it('−32042 of 2025-11-25 carries the elicitations to complete first', () => {
+    const text =
+      '{"id":1,"error":{"code":-32042,"message":"no","data":{"elicitations":[{"mode":"url","elicitationId":"e","url":"https://x"}]}}}';
+    expect(judge(text, 'tools/call', '2025-11-25')).toMatchObject({ kind: 'error', elicitations: ['e'] });
+    expect(judge(text)).not.toHaveProperty('elicitations');
+  });
+
   it('says what was received instead of an answer', () => {
     expect(
       judgeRound(
@@ -77,6 +85,7 @@ describe('what a result means', () => {
           },
         },
         'tools/call',
+        '2026-07-28',
       ),
     ).toEqual({
       kind: 'no answer',

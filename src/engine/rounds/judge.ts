@@ -3,13 +3,20 @@ import type { RoundOutcome } from '../wire-log/notes.ts';
 import type { Answer } from '../wire/ask.ts';
 import type { ExchangeEvidence } from '../wire/exchange.ts';
 import { isRecord } from '../wire/message.ts';
+import { readUrlRequired } from './url-required.ts';
 
 /** What the answer to one request of a call means. Pure. 2026-07-28, basic/patterns/mrtr and basic/index ("resultType"). */
-export function judgeRound(answer: Answer, method: string): RoundOutcome {
+export function judgeRound(answer: Answer, method: string, revision: string): RoundOutcome {
   if (answer.kind === 'none') return { kind: 'no answer', ...describeNoAnswer(answer.evidence) };
   const { summary, value } = answer.message;
   if (summary.kind === 'error') {
-    return { kind: 'error', errorCode: summary.errorCode ?? 0, message: summary.errorMessage ?? '' };
+    const required = readUrlRequired(value, revision);
+    return {
+      kind: 'error',
+      errorCode: summary.errorCode ?? 0,
+      message: summary.errorMessage ?? '',
+      ...(required && required.ids.length > 0 ? { elicitations: required.ids } : {}),
+    };
   }
   const result = isRecord(value) ? value['result'] : undefined;
   if (!isRecord(result)) return { kind: 'unusable', reason: 'The result is not an object' };

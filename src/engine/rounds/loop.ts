@@ -29,6 +29,7 @@ export async function runOn(
         continue;
       }
     }
+    if (outcome.kind === 'error' && outcome.elicitations) return host.park(run, judged, outcome.elicitations);
     if (outcome.kind !== 'input required') return end(host, run, judged);
 
     // Nobody is asked for what would not be sent.

@@ -2,8 +2,10 @@ import type { Subscribable } from '../base/subscribable.ts';
 import type { Claims } from '../capabilities/client.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
+import type { ElicitAction } from '../responders/suggest.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import type { ListMethod } from '../protocol/lists.ts';
+import type { LogLevel } from '../protocol/log-levels.ts';
 import type { CallSubject, DraftedRequest, RoundDraft } from '../rounds/draft.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';
@@ -82,6 +84,8 @@ export interface SessionSnapshot {
   readonly nextId: number;
   /** The newest listing of this connection, for each method that listed. */
   readonly listings: { readonly [method in ListMethod]?: number };
+  /** The least severe log message asked for with each call (modern), or that a legacy server was told; null asks for none. */
+  readonly logLevel: LogLevel | null;
   /** Something the page itself waits for is under way (a request, a listing, an automatic round). */
   readonly busy: boolean;
   /**
@@ -93,6 +97,32 @@ export interface SessionSnapshot {
 
 /** What came of sending a reply. */
 export type ReplySent = { readonly sent: true } | { readonly sent: false; readonly reason: string };
+
+/** What a small request came to, and the exchange it travelled in. `ms`: from sending to the answer. */
+export type SmallAnswer =
+  | { readonly ok: true; readonly exchange: number; readonly ms: number }
+  /** `exchange`: null where nothing was sent. */
+  | { readonly ok: false; readonly exchange: number | null; readonly reason: string };
+
+/** What values are asked for: an argument of a prompt, or a variable of a resource template. */
+export interface CompletionAsked {
+  readonly ref:
+    | { readonly type: 'ref/prompt'; readonly name: string }
+    | { readonly type: 'ref/resource'; readonly uri: string };
+  readonly argument: { readonly name: string; readonly value: string };
+  /** What is filled in besides. */
+  readonly others: readonly (readonly [name: string, value: string])[];
+}
+
+/** Values the server suggests. `more`: `100 of 340` where there are more than it gave. */
+export type CompletionAnswer =
+  | {
+      readonly ok: true;
+      readonly exchange: number;
+      readonly values: readonly string[];
+      readonly more: string | null;
+    }
+  | { readonly ok: false; readonly exchange: number | null; readonly reason: string };
 
 /** A handshake kept across reloads, with its own recording: the same views read it. */
 export interface StoredHandshake {
@@ -148,6 +178,10 @@ export interface Session extends Subscribable<SessionSnapshot> {
   cancelCall(call: number): void;
   /** Ends a waiting call; nothing is sent. */
   abandonCall(call: number): void;
+  /** Whether somebody agrees to go to a URL that error −32042 names (2025-11-25). Nothing is sent; declining gives the call up. */
+  answerUrl(call: number, elicitation: string, action: ElicitAction): void;
+  /** Sends a call again that waits for URLs, whatever is complete. */
+  resumeCall(call: number): void;
   /** The exact request `draft` would make, answering the result of round `parent`. Reads the recording; sends nothing. */
   draftRound(call: number, parent: number, draft: RoundDraft): Promise<DraftedRequest>;
   /** Sends it; a second child of the same parent is a branch. Returns the round's number, or null when not connected. */
@@ -159,6 +193,13 @@ export interface Session extends Subscribable<SessionSnapshot> {
   sendReply(request: number, draft: ReplyDraft, anyway: boolean): Promise<ReplySent>;
   /** Leaves a request of the server unanswered, for good. */
   leaveUnanswered(request: number): void;
+
+  /** Asks for values of an argument; aborting `signal` gives that up. */
+  complete(asked: CompletionAsked, signal: AbortSignal): Promise<CompletionAnswer>;
+  /** Asks a legacy server whether it is there. */
+  ping(): Promise<SmallAnswer>;
+  /** Modern: each call from now on asks for log messages of this level. Legacy: the server is told at once; null tells it nothing. */
+  setLogLevel(level: LogLevel | null): Promise<SmallAnswer | null>;
 
   setRenewal(renewal: 'automatic' | 'ask'): void;
   setManual(manual: boolean): void;

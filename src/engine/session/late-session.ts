@@ -24,9 +24,12 @@ export const restingSnapshot: SessionSnapshot = {
   renewal: 'automatic',
   nextId: 1,
   listings: {},
+  logLevel: null,
   busy: false,
   imported: null,
 };
+
+const nothingAsked = { ok: false, exchange: null, reason: 'Not connected' } as const;
 
 const notLoaded: Diagnosis = {
   cause: 'unreachable',
@@ -144,6 +147,14 @@ class Late implements LateSession {
     this.#session?.abandonCall(call);
   }
 
+  answerUrl(...answer: Parameters<Session['answerUrl']>): void {
+    this.#session?.answerUrl(...answer);
+  }
+
+  resumeCall(call: number): void {
+    this.#session?.resumeCall(call);
+  }
+
   draftRound(...round: Parameters<Session['draftRound']>): ReturnType<Session['draftRound']> {
     return this.#connected().draftRound(...round);
   }
@@ -162,6 +173,18 @@ class Late implements LateSession {
 
   leaveUnanswered(request: number): void {
     this.#session?.leaveUnanswered(request);
+  }
+
+  complete(...asked: Parameters<Session['complete']>): ReturnType<Session['complete']> {
+    return this.#session?.complete(...asked) ?? Promise.resolve(nothingAsked);
+  }
+
+  ping(): ReturnType<Session['ping']> {
+    return this.#session?.ping() ?? Promise.resolve(nothingAsked);
+  }
+
+  setLogLevel(...level: Parameters<Session['setLogLevel']>): ReturnType<Session['setLogLevel']> {
+    return this.#session?.setLogLevel(...level) ?? Promise.resolve(null);
   }
 
   setRenewal(renewal: SessionSnapshot['renewal']): void {

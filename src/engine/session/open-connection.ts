@@ -2,9 +2,10 @@ import { assertInvariant } from '../base/errors.ts';
 import { parsePlain } from '../base/json/numbers.ts';
 import type { Claims } from '../capabilities/client.ts';
 import { speaksOfSession } from '../eras/speaks-of-session.ts';
-import type { Speech } from '../eras/era.ts';
+import type { ParamList, Speech } from '../eras/era.ts';
 import type { ListMethod } from '../protocol/lists.ts';
 import { PARAMETER_HEADER_PREFIX } from '../protocol/headers.ts';
+import type { ElicitAction } from '../responders/suggest.ts';
 import type { CallRun, RoundHost, RoundSend } from '../rounds/advance.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import { draftRequest, type CallSubject, type DraftedRequest, type RoundDraft } from '../rounds/draft.ts';
@@ -18,12 +19,14 @@ import type { Finding } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { answerInput, type Answering } from './answering.ts';
 import { isCrossOrigin, type Established } from './connect.ts';
+import type { Aside } from './asides.ts';
 import type { Line } from './line.ts';
 import { walkPages, type ListingRun } from './listing.ts';
 import { keepListening } from './notification-stream.ts';
 import { follow, resume, type StreamPosition } from './resume.ts';
 import type { ReplySent } from './contract.ts';
 import { ServerRequests } from './server-requests.ts';
+import { UrlElicitations } from './url-elicitations.ts';
 
 /** What a connection is given by the session it belongs to. */
 export interface ConnectionHost extends Answering {
@@ -64,6 +67,7 @@ export class OpenConnection {
   readonly #stopper = new AbortController();
   readonly #rounds: RoundHost;
   readonly #requests: ServerRequests;
+  readonly #urls: UrlElicitations;
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
   /** What was said in the handshake. */
@@ -95,6 +99,18 @@ export class OpenConnection {
       work: (work) => host.work(work),
       rest: () => host.rest(),
     });
+    this.#urls = new UrlElicitations({
+      clock: line.clock,
+      note: (note) => line.note(note),
+      isManual: () => host.isManual(),
+      limits: () => host.limits(),
+      responder: () => {
+        const { elicitation } = host.responders();
+        return elicitation === 'off' ? 'ask' : elicitation;
+      },
+      resume: (run, round, by) => void host.work(() => runOn(this.#rounds, run, round, null, by)),
+      giveUp: (run, detail) => this.#abandon(run, detail),
+    });
     this.#listen();
   }
 
@@ -115,7 +131,9 @@ export class OpenConnection {
 
   /** Takes a message of the server that belongs to no call: from the notification stream, or from before the connection stood. */
   received(message: ReceivedMessage, exchange: number): void {
-    if (this.speech.era === 'legacy') this.#requests.received(message, { exchange, round: null });
+    if (this.speech.era !== 'legacy') return;
+    this.#requests.received(message, { exchange, round: null });
+    this.#urls.received(message, exchange);
   }
 
   /** Opens the stream for requests of a legacy server. Nothing waits for it. */
@@ -133,7 +151,7 @@ export class OpenConnection {
     this.#stopper.abort(stop);
     for (const run of this.#calls.values()) {
       if (run.under) run.under.stopper.abort(stop);
-      else if (isWaiting(run)) this.#abandon(run, stop.detail);
+      else if (isWaiting(run) || this.#urls.isParked(run.call)) this.#abandon(run, stop.detail);
     }
     this.#requests.leaveAll();
     this.line.closeAll(stop);
@@ -165,6 +183,36 @@ export class OpenConnection {
   async continueListing(listing: number, pages?: number): Promise<void> {
     const run = this.#listings.get(listing);
     if (run) await this.#walk(run, pages);
+  }
+
+  /** A request that is no call and no list. A session that is no longer known is begun anew for it, once. */
+  aside(method: string, params: ParamList, signal?: AbortSignal): Promise<Aside> {
+    return this.#host.work(async () => {
+      const first = await this.#askAside(method, params, signal);
+      if (!this.#sessionEnded(first.answer) || !(await this.#renew())) return first;
+      return this.#askAside(method, params, signal);
+    });
+  }
+
+  async #askAside(method: string, params: ParamList, signal?: AbortSignal): Promise<Aside> {
+    const id = this.line.takeId();
+    this.#host.idTaken();
+    const exchange = this.line.nextExchange();
+    const session = this.sessionId;
+    const from = this.line.clock.now();
+    const answer = await this.line.ask(
+      {
+        exchange,
+        purpose: { kind: 'request' },
+        headers: this.speech.headers(method, null),
+        text: this.speech.request(id, method, params, null),
+        signal: signal ? AbortSignal.any([this.#stopper.signal, signal]) : this.#stopper.signal,
+        onMessage: (message) => this.received(message, exchange),
+      },
+      id,
+    );
+    this.#sentIn.set(answer, session);
+    return { exchange, ms: this.line.clock.now() - from, answer };
   }
 
   startCall(subject: CallSubject): number {
@@ -218,8 +266,19 @@ export class OpenConnection {
     this.#abandon(run, 'You abandoned it');
   }
 
+  /** Whether somebody agrees to go to a URL that error −32042 names; declining gives the call up. */
+  answerUrl(call: number, elicitation: string, action: ElicitAction): void {
+    this.#urls.answer(call, elicitation, action);
+  }
+
+  /** Sends a call again that waits for URLs, whatever is complete. */
+  resumeCall(call: number): void {
+    this.#urls.resume(call);
+  }
+
   #abandon(run: CallRun, detail: string): void {
     run.abandoned = true;
+    this.#urls.forget(run.call);
     this.line.note({
       type: 'call-ended',
       at: this.line.clock.now(),
@@ -403,6 +462,7 @@ export class OpenConnection {
       validate: (schemaText, instanceText) => this.#host.validator.validate(schemaText, instanceText),
       isManual: () => this.#host.isManual(),
       limits: () => this.#host.limits(),
+      park: (run, judged, elicitations) => this.#urls.park(run, judged, elicitations),
       claims: () => this.claims,
       respond: (text, turn, signal) => answerInput(this.#host, text, turn, signal),
     };
@@ -414,8 +474,9 @@ export class OpenConnection {
     const session = this.sessionId;
     const stream: StreamPosition = { lastEventId: null, retryMs: null };
     const onMessage = (message: ReceivedMessage) => {
-      if (this.speech.era === 'legacy')
-        this.#requests.received(message, { exchange, round: { call, round, limit } });
+      if (this.speech.era !== 'legacy') return;
+      this.#requests.received(message, { exchange, round: { call, round, limit } });
+      this.#urls.received(message, exchange);
     };
     const answer = await this.line.ask(
       {

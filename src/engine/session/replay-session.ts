@@ -77,6 +77,7 @@ function isBare(recording: Recording): boolean {
 }
 
 const DRAFTED: DraftedRequest = { text: '', headers: [], problem: NOTHING_IS_SENT };
+const UNANSWERED = { ok: false, exchange: null, reason: NOTHING_IS_SENT } as const;
 const done = Promise.resolve();
 
 class Replay implements Session {
@@ -141,6 +142,8 @@ class Replay implements Session {
   }
   cancelCall(): void {}
   abandonCall(): void {}
+  answerUrl(): void {}
+  resumeCall(): void {}
   draftRound(): Promise<DraftedRequest> {
     return Promise.resolve(DRAFTED);
   }
@@ -154,6 +157,15 @@ class Replay implements Session {
     return Promise.resolve({ sent: false, reason: NOTHING_IS_SENT });
   }
   leaveUnanswered(): void {}
+  complete(): ReturnType<Session['complete']> {
+    return Promise.resolve(UNANSWERED);
+  }
+  ping(): ReturnType<Session['ping']> {
+    return Promise.resolve(UNANSWERED);
+  }
+  setLogLevel(): ReturnType<Session['setLogLevel']> {
+    return Promise.resolve(UNANSWERED);
+  }
   /** The switch stands as it stood: its position is part of the recording. */
   setManual(): void {}
 

@@ -3,9 +3,11 @@ import { assertInvariant } from '../base/errors.ts';
 import { State } from '../base/subscribable.ts';
 import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
 import type { ListMethod } from '../protocol/lists.ts';
+import type { LogLevel } from '../protocol/log-levels.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
-import { answerableOf } from '../responders/answerable.ts';
+import { answerableOf, rootsDiffer } from '../responders/answerable.ts';
 import { defaultResponders, type ResponderSettings } from '../responders/responders.ts';
+import type { ElicitAction } from '../responders/suggest.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import type { CallSubject, DraftedRequest, RoundDraft } from '../rounds/draft.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
@@ -18,15 +20,19 @@ import { Recording } from '../wire-log/recording.ts';
 import { Vault } from '../wire-log/vault.ts';
 import { handshake, type Established, type HandshakeEnd } from './connect.ts';
 import type {
+  CompletionAnswer,
+  CompletionAsked,
   ConnectOptions,
   ReplySent,
   RecentServer,
   Session,
   SessionSnapshot,
+  SmallAnswer,
   StoredHandshake,
 } from './contract.ts';
 import type { PageContext } from './diagnosis.ts';
 import { excerptOf, HANDSHAKES, openKept, SERVERS } from './history.ts';
+import { complete, ping, setLevel, type AskAside } from './asides.ts';
 import { Line } from './line.ts';
 import { endSession, OpenConnection, type ConnectionHost } from './open-connection.ts';
 
@@ -86,6 +92,7 @@ class LiveSession implements Session {
     renewal: 'automatic',
     nextId: 1,
     listings: {},
+    logLevel: null,
     busy: false,
     imported: null,
   });
@@ -329,6 +336,8 @@ class LiveSession implements Session {
       phase: 'connected',
       trying: null,
       failure: null,
+      // What a legacy server was told ended with its session.
+      logLevel: line.logLevel,
       connection: {
         number: line.number,
         url: line.options.url,
@@ -389,6 +398,14 @@ class LiveSession implements Session {
     this.#open?.abandonCall(call);
   }
 
+  answerUrl(call: number, elicitation: string, action: ElicitAction): void {
+    this.#open?.answerUrl(call, elicitation, action);
+  }
+
+  resumeCall(call: number): void {
+    this.#open?.resumeCall(call);
+  }
+
   draftRound(call: number, parent: number, draft: RoundDraft): Promise<DraftedRequest> {
     return Promise.resolve(this.#open?.draftRound(call, parent, draft) ?? NOT_CONNECTED);
   }
@@ -409,6 +426,32 @@ class LiveSession implements Session {
     this.#open?.leaveUnanswered(request);
   }
 
+  // Small requests ---------------------------------------------------------------------------------
+
+  readonly #ask: AskAside = (method, params, signal) => this.#open?.aside(method, params, signal) ?? null;
+
+  complete(asked: CompletionAsked, signal: AbortSignal): Promise<CompletionAnswer> {
+    return complete(this.#ask, this.#open?.speech.revision ?? '', asked, signal);
+  }
+
+  ping(): Promise<SmallAnswer> {
+    return ping(this.#ask);
+  }
+
+  async setLogLevel(level: LogLevel | null): Promise<SmallAnswer | null> {
+    const open = this.#open;
+    if (!open) return null;
+    if (open.speech.era === 'modern') {
+      open.line.logLevel = level;
+      this.#change({ logLevel: level });
+      return null;
+    }
+    if (level === null) return null;
+    const told = await setLevel(this.#ask, level);
+    if (told.ok && this.#open === open) this.#change({ logLevel: level });
+    return told;
+  }
+
   // Settings --------------------------------------------------------------------------------------
 
   setRenewal(renewal: 'automatic' | 'ask'): void {
@@ -422,11 +465,11 @@ class LiveSession implements Session {
   }
 
   setResponders(responders: ResponderSettings): void {
-    const before = this.snapshot.responders.roots;
+    const before = this.snapshot.responders;
     this.#change({ responders });
     const open = this.#open;
     if (!open) return;
-    if (JSON.stringify(before) !== JSON.stringify(responders.roots)) open.rootsChanged();
+    if (rootsDiffer(before, responders)) open.rootsChanged();
     void this.#claimsChanged(open);
   }
 

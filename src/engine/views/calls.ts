@@ -28,8 +28,24 @@ export interface ServerRequestView {
   } | null;
   /** Exchanges of answers sent before `reply`: a request may be answered more than once, against the rules. */
   readonly earlier: readonly number[];
+  /** Of an elicitation at a URL: when the server said that it is done; null before, and where it is none. */
+  readonly completedAt: number | null;
   /** Nobody is to answer it any more, and why. */
   readonly ended: { readonly how: string; readonly detail: string; readonly at: number } | null;
+}
+
+/** A URL that a call waits for (−32042 of 2025-11-25), as far as no wire tells: where to go stands in the round's result. */
+export interface UrlElicitationView {
+  /** Its `elicitationId`. */
+  readonly id: string;
+  /** Whether somebody agreed to go there; null where nobody has said. */
+  readonly answer: {
+    readonly action: 'accept' | 'decline' | 'cancel';
+    readonly by: 'hand' | 'responder';
+    readonly at: number;
+  } | null;
+  /** When the server said that it is done. */
+  readonly completedAt: number | null;
 }
 
 /** One request of a call and its result. */
@@ -62,6 +78,8 @@ export interface RoundView {
   readonly outcome: RoundOutcome | null;
   /** What a legacy server asked for on the way, in order of arrival. */
   readonly serverRequests: readonly ServerRequestView[];
+  /** What has to be completed at URLs first, in the order of the error; empty where it asks for none. */
+  readonly elicitations: readonly UrlElicitationView[];
   /** Exchanges that this round went on in after its stream was cut. */
   readonly resumedIn: readonly number[];
 }
@@ -121,10 +139,14 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
   /** request of the server → [call, round] */
   const requests = new Map<number, readonly [number, number]>();
   /** The newest request message of an exchange, until its note says whose it is. */
-  const arrived = new Map<number, BodyRef>();
+  const arrived = new Map<number, { readonly body: BodyRef; readonly messages: readonly MessageSummary[] }>();
   /** exchange → [call, round] */
   const exchanges = new Map<number, readonly [number, number]>();
   const answer = new AnswerPosition();
+  /** elicitation → when the server said that it is complete; also before anybody knew of it. */
+  const completed = new Map<string, number>();
+  /** elicitation → the request of the server that asked for it */
+  const elicited = new Map<string, number>();
   /** By the same pair: what came since the last publishing. A stream may carry thousands between two frames. */
   const heard = new Map<readonly [number, number], Heard>();
 
@@ -160,6 +182,38 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       return open || call.state !== 'waiting' ? call : { ...call, state: 'running', waiting: null };
     });
 
+  const elicitationsOf = (outcome: RoundOutcome): readonly UrlElicitationView[] =>
+    (outcome.kind === 'error' ? (outcome.elicitations ?? []) : []).map((id) => ({
+      id,
+      answer: null,
+      completedAt: completed.get(id) ?? null,
+    }));
+  const arrive = (exchange: number, body: BodyRef, messages: readonly MessageSummary[]): void => {
+    if (messages.some(({ kind }) => kind === 'request')) arrived.set(exchange, { body, messages });
+  };
+  const complete = (at: number, messages: readonly MessageSummary[]): boolean => {
+    let news = false;
+    for (const { method, elicitation } of messages) {
+      if (method !== 'notifications/elicitation/complete' || elicitation === undefined) continue;
+      if (completed.has(elicitation)) continue;
+      completed.set(elicitation, at);
+      const request = elicited.get(elicitation);
+      if (request !== undefined)
+        news = changeServerRequest(request, (each) => ({ ...each, completedAt: at })) || news;
+      for (const { call, rounds } of calls.values())
+        for (const { round, elicitations } of rounds)
+          if (elicitations.some(({ id }) => id === elicitation))
+            news =
+              changeRound(call, round, (each) => ({
+                ...each,
+                elicitations: each.elicitations.map((one) =>
+                  one.id === elicitation ? { ...one, completedAt: at } : one,
+                ),
+              })) || news;
+    }
+    return news;
+  };
+
   const hear = (owner: readonly [number, number], messages: readonly MessageSummary[]): boolean => {
     let news = false;
     for (const { method, progress } of messages) {
@@ -182,6 +236,9 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       switch (entry.type) {
         case 'server-request': {
           requests.set(entry.request, [entry.call, entry.round]);
+          const from = arrived.get(entry.exchange);
+          const elicitation = from?.messages.find(({ id }) => id === entry.key)?.elicitation;
+          if (elicitation !== undefined) elicited.set(elicitation, entry.request);
           const request: ServerRequestView = {
             request: entry.request,
             key: entry.key,
@@ -189,10 +246,11 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             at: entry.at,
             exchange: entry.exchange,
             event: entry.event,
-            message: arrived.get(entry.exchange) ?? null,
+            message: from?.body ?? null,
             item: entry.item,
             reply: null,
             earlier: [],
+            completedAt: completed.get(elicitation ?? '') ?? null,
             ended: null,
           };
           return changeRound(entry.call, entry.round, (round) => ({
@@ -269,6 +327,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               logCount: 0,
               outcome: null,
               serverRequests: [],
+              elicitations: [],
               resumedIn: [],
             };
             return { ...call, rounds: [...call.rounds, round], state: 'running', waiting: null, ended: null };
@@ -278,8 +337,23 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           return changeRound(entry.call, entry.round, (round) => ({
             ...round,
             outcome: entry.outcome,
+            elicitations: elicitationsOf(entry.outcome),
             endedAt: round.endedAt ?? entry.at,
           }));
+        case 'url-answer': {
+          const { action, by, at } = entry;
+          return changeRound(entry.call, entry.round, (round) => ({
+            ...round,
+            elicitations: round.elicitations.map((each) =>
+              each.id === entry.elicitation ? { ...each, answer: { action, by, at } } : each,
+            ),
+          }));
+        }
+        // An id means something on the connection it was given on.
+        case 'connection':
+          completed.clear();
+          elicited.clear();
+          return false;
         case 'waiting':
           return change(entry.call, (call) => ({
             ...call,
@@ -316,24 +390,26 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           );
         }
         case 'body': {
-          if (entry.messages.some(({ kind }) => kind === 'request')) arrived.set(entry.exchange, entry.body);
+          arrive(entry.exchange, entry.body, entry.messages);
+          const news = complete(entry.at, entry.messages);
           const owner = exchanges.get(entry.exchange);
+          if (owner === undefined) return news;
           return (
-            owner !== undefined &&
             changeRound(...owner, (round) => ({
               ...round,
               // A body without an answer is all the same what came.
               result: { body: entry.body, event: null, item: Math.max(0, answer.in(entry)) },
               endedAt: entry.at,
-            }))
+            })) || news
           );
         }
         case 'sse': {
-          if (entry.data && entry.messages.some(({ kind }) => kind === 'request'))
-            arrived.set(entry.exchange, entry.data);
-          const owner = exchanges.get(entry.exchange);
           const { data } = entry;
-          if (!owner || !data) return false;
+          if (!data) return false;
+          arrive(entry.exchange, data, entry.messages);
+          const news = complete(entry.at, entry.messages);
+          const owner = exchanges.get(entry.exchange);
+          if (!owner) return news;
           const item = answer.in(entry);
           if (item >= 0) {
             changeRound(...owner, (round) => ({
@@ -342,7 +418,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               endedAt: round.endedAt ?? entry.at,
             }));
           }
-          return hear(owner, entry.messages) || item >= 0;
+          return hear(owner, entry.messages) || item >= 0 || news;
         }
         case 'end': {
           const owner = exchanges.get(entry.exchange);

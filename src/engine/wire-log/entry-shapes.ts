@@ -58,6 +58,7 @@ const message = record<MessageSummary>({
   errorCode: optional(number),
   errorMessage: optional(text),
   progress: optional(text),
+  elicitation: optional(text),
   inputKeys: optional(uniqueTexts),
   stateLength: optional(whole),
   problem: optional(text),
@@ -74,6 +75,7 @@ const purpose = tagged<Purpose, 'kind'>('kind', {
   reply: { exchange: whole },
   'notification stream': { connection: whole },
   notification: {},
+  request: {},
   'session-end': {},
 });
 
@@ -110,7 +112,7 @@ const handshakeOutcome = tagged<HandshakeOutcome, 'kind'>('kind', {
 const roundOutcome = tagged<RoundOutcome, 'kind'>('kind', {
   complete: { isError: optional(yes) },
   'input required': { keys: uniqueTexts, hasState: flag },
-  error: { errorCode: number, message: text },
+  error: { errorCode: number, message: text, elicitations: optional(uniqueTexts) },
   unusable: { reason: text },
   'no answer': {
     reason: text,
@@ -368,6 +370,14 @@ const shapes: Shapes = {
   },
   waiting: { at: moment, call: whole, round: whole, reason: text },
   pause: { at: moment, call: whole, round: whole, ms: number },
+  'url-answer': {
+    at: moment,
+    call: whole,
+    round: whole,
+    elicitation: text,
+    action: word<'accept' | 'decline' | 'cancel'>({ accept: true, decline: true, cancel: true }),
+    by: word<'hand' | 'responder'>({ hand: true, responder: true }),
+  },
   'call-ended': {
     at: moment,
     call: whole,

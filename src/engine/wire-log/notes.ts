@@ -14,6 +14,8 @@ export type Purpose =
   /** The stream a legacy server may send requests and notifications on. */
   | { readonly kind: 'notification stream'; readonly connection: number }
   | { readonly kind: 'notification' }
+  /** A request of its own: neither a call nor a list. */
+  | { readonly kind: 'request' }
   | { readonly kind: 'session-end' };
 
 /** Why a handshake was made. `session ended`: the server no longer knew the session. */
@@ -206,6 +208,17 @@ export type Note =
       readonly ms: number;
     }
   | {
+      /** Whether somebody agreed to go to a URL that error −32042 names (2025-11-25); nothing is sent for it. */
+      readonly type: 'url-answer';
+      readonly at: number;
+      readonly call: number;
+      readonly round: number;
+      /** Its `elicitationId`. */
+      readonly elicitation: string;
+      readonly action: 'accept' | 'decline' | 'cancel';
+      readonly by: 'hand' | 'responder';
+    }
+  | {
       readonly type: 'call-ended';
       readonly at: number;
       readonly call: number;
@@ -220,7 +233,13 @@ export type RoundOutcome =
   /** `isError`: the round is over, and the tool says in its result that it failed. */
   | { readonly kind: 'complete'; readonly isError?: true }
   | { readonly kind: 'input required'; readonly keys: readonly string[]; readonly hasState: boolean }
-  | { readonly kind: 'error'; readonly errorCode: number; readonly message: string }
+  | {
+      readonly kind: 'error';
+      readonly errorCode: number;
+      readonly message: string;
+      /** Of −32042 in 2025-11-25: the elicitations to complete first, by `elicitationId`. Not there where it names none. */
+      readonly elicitations?: readonly string[];
+    }
   /** A `resultType` this client does not know, or a result against the rules: kept, shown raw, never retried. */
   | { readonly kind: 'unusable'; readonly reason: string }
   | {

@@ -21,6 +21,8 @@ export interface MessageSummary {
   readonly errorMessage?: string;
   /** `progress`, `total`, `message` of a progress notification, as one line of text. */
   readonly progress?: string;
+  /** `params.elicitationId` of a request or notification (2025-11-25). */
+  readonly elicitation?: string;
   /** Keys of `result.inputRequests` in order. */
   readonly inputKeys?: readonly string[];
   /** Length of `result.requestState` in UTF-16 units, where present. */

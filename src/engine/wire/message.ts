@@ -59,6 +59,7 @@ export function summarise(value: unknown, text: string): MessageSummary {
       ...withId,
       method: value['method'],
       ...(typeof name === 'string' ? { name } : {}),
+      ...(typeof params['elicitationId'] === 'string' ? { elicitation: params['elicitationId'] } : {}),
       ...(value['method'] === 'notifications/progress' ? { progress: progressLine(params) } : {}),
       ...(value['jsonrpc'] === '2.0' ? {} : { problem: 'jsonrpc is not "2.0"' }),
     };

@@ -35,6 +35,7 @@ function round(over: Partial<RoundView>): RoundView {
     progress: null,
     logCount: 0,
     serverRequests: [],
+    elicitations: [],
     resumedIn: [],
     outcome: { kind: 'input required', keys: ['window'], hasState: true },
     ...over,
@@ -157,7 +158,7 @@ describe('the tree', () => {
 describe('requests of a legacy server in the tree', () => {
   const asked = (over: Partial<ServerRequestView>): ServerRequestView => ({
     ...{ request: 1, key: '0', method: 'elicitation/create', at: 0, exchange: 1, event: 1, message: null },
-    ...{ item: null, reply: null, earlier: [], ended: null },
+    ...{ item: null, reply: null, earlier: [], completedAt: null, ended: null },
     ...over,
   });
   const reply = { exchange: 2, at: 5, by: 'hand', raw: false } as const;

@@ -23,6 +23,7 @@ function round(over: Partial<RoundView>): RoundView {
     progress: null,
     logCount: 0,
     serverRequests: [],
+    elicitations: [],
     resumedIn: [],
     outcome: { kind: 'complete' },
     ...over,
@@ -46,7 +47,7 @@ const call = (...rounds: RoundView[]): CallView => ({
 
 const asked = (over: Partial<ServerRequestView>): ServerRequestView => ({
   ...{ request: 1, key: '0', method: 'elicitation/create', at: 200, exchange: 1, event: 1, message: null },
-  ...{ item: null, reply: null, earlier: [], ended: null },
+  ...{ item: null, reply: null, earlier: [], completedAt: null, ended: null },
   ...over,
 });
 const reply = (exchange: number, at: number, by: 'hand' | 'responder' = 'hand') =>

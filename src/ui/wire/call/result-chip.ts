@@ -17,6 +17,7 @@ export function resultChip(call: CallView): ChipData {
         tone: call.state === 'waiting' ? 'wait' : 'plain',
       };
     case 'error':
+      if (call.state === 'waiting') return { text: 'waiting for a URL', tone: 'wait' };
       return { text: `error ${signed(outcome.errorCode)}`, tone: 'fail' };
     case 'unusable':
       return { text: 'not usable', tone: 'fail' };
