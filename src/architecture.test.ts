@@ -103,10 +103,10 @@ const walls: readonly Wall[] = [
   },
   // Facts about real clients, loaded when somebody asks for them.
   {
-    place: 'ui/panels/client/real-clients',
-    sees: [...forTheUi, 'ui/'],
+    place: 'ui/panels/client',
+    sees: [...forTheUi, 'ui/wire', 'ui/', 'ui/parts', 'ui/theme'],
     types: ['engine'],
-    packages: ['mcp-client-capabilities'],
+    packages: ['svelte', 'mcp-client-capabilities'],
   },
   // What several panels draw of the protocol, and no part may know.
   {
