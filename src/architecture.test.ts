@@ -35,6 +35,7 @@ const forTheUi = [
   'engine/responders/answerable',
   'engine/responders/sampling-answers',
   'engine/responders/suggest',
+  'engine/responders/defaults',
   'engine/responders/schema-of-answer',
   'engine/schema',
   'engine/wire-log',

@@ -50,6 +50,21 @@ describe('what is outside the subset is reported', () => {
     ['{"enum":["a"]}', ['p: the type is missing']],
     ['{"type":"integer","enum":[1,2]}', ['p: choices of type integer are not provided for in a form']],
     ['{"type":"string","enum":[]}', ['p: there is nothing to choose from']],
+    ['{"type":"string","minLength":5,"maxLength":2}', ['p: minLength 5 is more than maxLength 2']],
+    ['{"type":"string","minLength":-1}', ["p: minLength and maxLength can't be below 0"]],
+    ['{"type":"integer","minimum":3,"maximum":1}', ['p: minimum 3 is more than maximum 1']],
+    [
+      '{"type":"array","minItems":2,"maxItems":1,"items":{"type":"string","enum":["a"]}}',
+      ['p: minItems 2 is more than maxItems 1'],
+    ],
+    ['{"type":"string","default":7}', ['p: the default is not of type string']],
+    ['{"type":"boolean","default":"true"}', ['p: the default is not of type boolean']],
+    ['{"type":"number","default":"1"}', ['p: the default is not of type number']],
+    [
+      '{"type":"array","items":{"type":"string","enum":["a"]},"default":"a"}',
+      ['p: the default is not of type array'],
+    ],
+    ['{"type":"string","oneOf":[{"const":"a"}]}', ['p: a choice by const needs a title for each']],
     ['{"type":"string","enum":["a","b"],"enumNames":["A"]}', ['p: enumNames and enum differ in length']],
     [
       '{"$ref":"https://canary.example/x"}',

@@ -14,6 +14,15 @@ import { typeNames } from './sample.ts';
 /** Most properties that are looked at, and most lines that are given. */
 export const PROPERTY_LIMIT = 1000;
 
+/** What the default of a type is in JSON. */
+const DEFAULT_KINDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'string'],
+  ['number', 'number'],
+  ['integer', 'number'],
+  ['boolean', 'boolean'],
+  ['array', 'array'],
+]);
+
 /** Formats that `StringSchema` of 2026-07-28 allows. */
 const allowedFormats: readonly string[] = ['email', 'uri', 'date', 'date-time'];
 
@@ -74,6 +83,7 @@ class SubsetReader {
         this.#report(key, `${keyword} is not provided for in a form`);
     }
     this.#shape(key, optional ?? whole, optional !== undefined);
+    this.#bounds(key, facets);
     const format = decodeString(this.#document.text, firstOf(facets, 'format'));
     const type = decodeString(this.#document.text, firstOf(facets, 'type'));
     if (format !== undefined && type === 'string' && !allowedFormats.includes(format)) {
@@ -112,6 +122,32 @@ class SubsetReader {
     }
   }
 
+  /** Bounds that nothing can keep, and a default of another type. */
+  #bounds(key: string, facets: Facets): void {
+    const numberOf = (keyword: string): number | undefined => {
+      const node = firstOf(facets, keyword);
+      return node?.kind === 'number' ? Number(this.#document.text.slice(node.start, node.end)) : undefined;
+    };
+    for (const [least, most] of [
+      ['minLength', 'maxLength'],
+      ['minItems', 'maxItems'],
+      ['minimum', 'maximum'],
+    ] as const) {
+      const [low, high] = [numberOf(least), numberOf(most)];
+      if (low !== undefined && high !== undefined && low > high)
+        this.#report(key, `${least} ${low} is more than ${most} ${high}`);
+      if (least !== 'minimum' && [low, high].some((bound) => bound !== undefined && bound < 0))
+        this.#report(key, `${least} and ${most} can't be below 0`);
+    }
+    const given = firstOf(facets, 'default');
+    const [type, ...others] = this.#types(firstOf(facets, 'type'));
+    if (given === undefined || type === undefined || others.length > 0) return;
+    const kind = DEFAULT_KINDS.get(type);
+    const literal = given.kind === 'literal' ? this.#document.text.slice(given.start, given.end) : '';
+    const fits = kind === 'boolean' ? literal === 'true' || literal === 'false' : given.kind === kind;
+    if (kind !== undefined && !fits) this.#report(key, `the default is not of type ${type}`);
+  }
+
   #isChoice(key: string, facets: Facets): boolean {
     const listed = firstOf(facets, 'enum')?.items;
     if (listed !== undefined) {
@@ -122,7 +158,11 @@ class SubsetReader {
       return true;
     }
     const branches = (firstOf(facets, 'oneOf') ?? firstOf(facets, 'anyOf'))?.items ?? [];
-    return branches.length > 0 && branches.every((branch) => member(branch, 'const') !== undefined);
+    if (branches.length === 0 || !branches.every((branch) => member(branch, 'const') !== undefined))
+      return false;
+    if (branches.some((branch) => member(branch, 'title') === undefined))
+      this.#report(key, 'a choice by const needs a title for each');
+    return true;
   }
 
   /** The X of `anyOf: [X, null]`, as generators write an optional X. */

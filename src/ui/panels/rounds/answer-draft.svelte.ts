@@ -1,4 +1,5 @@
 import { decodeString, member, parseDocument } from '../../../engine/base/json/document.ts';
+import { withDefaults, type Filled } from '../../../engine/responders/defaults.ts';
 import { answerFor, suggestAnswer } from '../../../engine/responders/suggest.ts';
 import { formTextOf, textOf, type FormText, type TypedDraft } from '../../../engine/schema/form-text.ts';
 import type { FormProblem } from '../../parts/form/form-host.svelte.ts';
@@ -79,9 +80,27 @@ export class AnswerDraft {
     return this.#chosen === 'error' ? errorForm : this.#form;
   }
 
+  /** What is left absent gets its default on the way out; off where somebody wants it absent. */
+  fills = $state(true);
+  readonly #filled: Filled = $derived.by(() =>
+    this.asked?.mode === 'form' && this.#chosen === 'accept'
+      ? withDefaults(this.asked.raw, this.#text)
+      : { text: this.#text, keys: [] },
+  );
+  /** Properties that are absent here and have a default. */
+  readonly absent: readonly string[] = $derived.by(() => this.#filled.keys);
+  /** The text as it goes out. */
+  readonly outgoing: string = $derived.by(() => (this.fills ? this.#filled.text : this.#text));
+
+  /** Sends what is absent as absent, or with its default again. */
+  fill(fills: boolean): void {
+    this.fills = fills;
+    this.#onchange(this);
+  }
+
   /** What is sent: the text, or nothing where the key is left out. */
   get sent(): string | null {
-    return this.#omitted ? null : this.#text;
+    return this.#omitted ? null : this.outgoing;
   }
 
   /** What the answer says, as far as it can be told from its text. */

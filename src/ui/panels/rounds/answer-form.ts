@@ -19,14 +19,20 @@ export interface AnswerForm {
   readonly doubts: readonly string[];
 }
 
+/** The schema that an elicitation asks to be filled in, as text; undefined where it names none, or is no form. */
+export function requestedSchemaOf(asked: AskedRequest): string | undefined {
+  if (asked.kind !== 'elicitation' || asked.mode !== 'form') return undefined;
+  const document = parseDocument(asked.raw);
+  const schema = document.ok ? findPath(document.value, ['params', 'requestedSchema']) : undefined;
+  return schema && sliceOf(asked.raw, schema);
+}
+
 /** The form for an input request; null where only JSON will do. */
 export function formOf(asked: AskedRequest): AnswerForm | null {
   if (asked.kind === 'sampling') return samplingForm;
   if (asked.kind !== 'elicitation' || asked.mode !== 'form') return null;
-  const document = parseDocument(asked.raw);
-  const schema = document.ok ? findPath(document.value, ['params', 'requestedSchema']) : undefined;
-  if (!schema) return { places: () => [], doubts: [] };
-  const schemaText = sliceOf(asked.raw, schema);
+  const schemaText = requestedSchemaOf(asked);
+  if (schemaText === undefined) return { places: () => [], doubts: [] };
   const node = placeOf(schemaText);
   if (node?.kind !== 'object' && node?.kind !== 'choice') return null;
   const place: FormPlace = { path: ['content'], node, required: true, bare: true };

@@ -64,7 +64,7 @@ export function problemOf(text: string): AnswerProblem | null {
 }
 
 async function judge(validator: Validator, draft: AnswerDraft): Promise<AnswerCheck> {
-  const { text, asked, drafts } = draft;
+  const { outgoing: text, asked, drafts } = draft;
   const problem = problemOf(text);
   // What a form holds that is no value yet may be JSON by accident, and then of another meaning.
   if (drafts.length > 0) {
@@ -82,7 +82,15 @@ async function judge(validator: Validator, draft: AnswerDraft): Promise<AnswerCh
     case 'undecided':
       return { kind: 'undecided', reason: validation.reason };
     case 'invalid':
-      return { kind: 'not valid', problems: validation.problems };
+      return {
+        kind: 'not valid',
+        // Defaults stand at the end of what is typed: no range before them moves.
+        problems: validation.problems.map((each) => ({
+          ...each,
+          from: Math.min(each.from, draft.text.length),
+          to: Math.min(each.to, draft.text.length),
+        })),
+      };
   }
 }
 

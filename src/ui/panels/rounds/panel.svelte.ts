@@ -233,6 +233,14 @@ export class RoundsPanel {
     });
   }
 
+  /** Who asks: what the server calls itself, and where it really is. */
+  get server(): string {
+    const { connection } = this;
+    if (connection === null) return 'the server';
+    const host = URL.parse(connection.url)?.host ?? connection.url;
+    return connection.serverName === host ? host : `${connection.serverName} at ${host}`;
+  }
+
   /** Why nothing of the call that is shown can be sent; null where it can. */
   get closed(): string | null {
     const { call, connection } = this;

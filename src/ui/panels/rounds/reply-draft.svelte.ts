@@ -46,7 +46,7 @@ export class ReplyDraftState {
   toDraft(): ReplyDraft {
     return {
       kind: this.answer.choice === 'error' ? 'error' : 'result',
-      text: this.answer.text,
+      text: this.answer.outgoing,
       ...(this.raw === null ? {} : { rawText: this.raw }),
       ...(this.headers === null ? {} : { headers: this.headers }),
     };
