@@ -1,13 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import type { Claims } from '../capabilities/client.ts';
 import type { Speech } from '../eras/era.ts';
+import { specLink } from '../protocol/spec-links.ts';
 import type { Validation } from '../schema/validation.ts';
 import { schemaOfAnswer } from '../responders/schema-of-answer.ts';
 import type { Answer } from '../wire/ask.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { AnsweredBy, Note, RoundOutcome } from '../wire-log/notes.ts';
 import { NOTHING_ASKED, readAsked, type Asked } from './asked.ts';
-import type { ResponderAnswer, RoundLimits } from './automatic.ts';
+import { mixedReason, type ResponderAnswer, type RoundLimits } from './automatic.ts';
 import { deviationsOf } from './deviations.ts';
 import { draftRequest, type CallSubject, type RoundDraft } from './draft.ts';
 import { judgeRound } from './judge.ts';
@@ -163,6 +164,19 @@ export async function advance(
       exchange,
     } as const;
     host.note({ type: 'finding', at: host.clock.now(), finding });
+  }
+  if (judged.asked.beside.length > 0) {
+    host.note({
+      type: 'finding',
+      at: host.clock.now(),
+      finding: {
+        rule: 'asks-and-complete',
+        severity: 'error',
+        text: mixedReason(judged.asked.beside),
+        clause: { title: 'rounds', url: specLink('rounds', host.speech.revision) },
+        ...{ call: run.call, round, exchange },
+      },
+    });
   }
   if (judged.asked.requests.length > 0) {
     const declared = declaredIn(drafted.text, host.claims());

@@ -17,10 +17,20 @@ export interface Asked {
   readonly stateToken: string | null;
   /** The string it stands for; null where there is none or it is no string. */
   readonly state: string | null;
+  /** Members that only a complete result has, and this one carries all the same. */
+  readonly beside: readonly string[];
 }
 
 /** Nothing asked, no state. */
-export const NOTHING_ASKED: Asked = { requests: [], stateToken: null, state: null };
+export const NOTHING_ASKED: Asked = { requests: [], stateToken: null, state: null, beside: [] };
+
+/** What a complete result of a method with rounds carries. */
+const COMPLETE_MEMBERS: ReadonlySet<string> = new Set([
+  'content',
+  'structuredContent',
+  'contents',
+  'messages',
+]);
 
 /** Reads `result.inputRequests` and `result.requestState` of a message's text; nothing where it is not JSON. */
 export function readAsked(messageText: string): Asked {
@@ -41,5 +51,6 @@ export function readAsked(messageText: string): Asked {
     requests: [...seen.values()],
     stateToken: state ? text.slice(state.start, state.end) : null,
     state: decodeString(text, state) ?? null,
+    beside: (result?.members ?? []).map(({ key }) => key).filter((key) => COMPLETE_MEMBERS.has(key)),
   };
 }

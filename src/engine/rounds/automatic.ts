@@ -36,6 +36,11 @@ export interface LoopState {
   readonly limits: RoundLimits;
 }
 
+/** Why a result that is complete and asks at once is not gone on with: which of the two the server means is for a person to say. */
+export function mixedReason(beside: readonly string[]): string {
+  return `The result asks for input and carries ${beside.join(' and ')} as a complete one would`;
+}
+
 /** The first pause before a round that asks nothing is sent again; doubles each time. */
 const FIRST_PAUSE_MS = 250;
 
@@ -46,6 +51,7 @@ const FIRST_PAUSE_MS = 250;
 export function decideNext(state: LoopState, responses: ReadonlyMap<string, ResponderAnswer>): NextStep {
   const { asked, limits } = state;
   if (state.manual) return { kind: 'wait', reason: 'manual' };
+  if (asked.beside.length > 0) return { kind: 'wait', reason: mixedReason(asked.beside) };
   if (state.requests >= limits.requests) {
     return { kind: 'wait', reason: `The limit of ${limits.requests} requests for one call is reached` };
   }

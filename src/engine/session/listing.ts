@@ -75,6 +75,17 @@ export async function walkPages(
     if (run.method === 'tools/list' && speech.parameterHeaders)
       line.definitions.learn(run.listing, answer.message.text);
     const result = isRecord(value) ? value['result'] : undefined;
+    const type = isRecord(result) ? result['resultType'] : undefined;
+    if (type !== undefined && type !== 'complete') {
+      // What it lists all the same is shown; going on with it is not.
+      const reason =
+        type === 'input_required'
+          ? `A server must not ask for input in a result of ${run.method}`
+          : `resultType is ${JSON.stringify(type)}, which this client does not know`;
+      finding('list-result-type', reason, exchange);
+      end('failed', reason);
+      return null;
+    }
     const next = isRecord(result) ? result['nextCursor'] : undefined;
     if (next === undefined || next === null) {
       end('complete');
