@@ -16,6 +16,7 @@ import {
 import type { Problem } from '../../../engine/schema/validation.ts';
 import type { Write } from './field-view.ts';
 import { pointerOf, type Place } from './place.ts';
+import type { Suggest } from './suggest.ts';
 import { afterPress } from './press.ts';
 
 /** A problem as a form shows it: beside the place it points at, or beside the member it names there. */
@@ -31,6 +32,7 @@ export interface FormProps {
   readonly quiet: boolean;
   readonly onchange: (text: FormText) => void;
   readonly onsubmit: (() => void) | undefined;
+  readonly suggest: Suggest | undefined;
 }
 
 const none: readonly FormProblem[] = [];
@@ -60,6 +62,11 @@ export class FormHost {
 
   get text(): FormText {
     return this.#props.text;
+  }
+
+  /** Where values for the field at a path come from; null where nobody knows any. */
+  suggestions(path: JsonPath): ReturnType<Suggest> {
+    return this.#props.suggest?.(path) ?? null;
   }
 
   get disabled(): boolean {

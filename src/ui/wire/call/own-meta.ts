@@ -2,6 +2,7 @@ import { parseDocument } from '../../../engine/base/json/document.ts';
 import {
   META_CLIENT_CAPABILITIES,
   META_CLIENT_INFO,
+  META_LOG_LEVEL,
   META_PROGRESS_TOKEN,
   META_PROTOCOL_VERSION,
   metaKeyProblem,
@@ -38,8 +39,11 @@ const set: Readonly<Record<'modern' | 'legacy', readonly string[]>> = {
   legacy: [META_PROGRESS_TOKEN],
 };
 
-/** Judges what a person adds to `_meta`: it has to be a JSON object; names of keys are remarked upon, not held back. */
-export function checkMeta(text: string, era: 'modern' | 'legacy'): MetaCheck {
+/**
+ * Judges what a person adds to `_meta`: it has to be a JSON object; names of keys are remarked upon, not held back.
+ * `logs`: the protocol's log level is set too.
+ */
+export function checkMeta(text: string, era: 'modern' | 'legacy', logs = false): MetaCheck {
   const nothing = { problems: [], held: null, taken: [], count: 0 };
   if (text.trim() === '') return nothing;
   const read = parseDocument(text);
@@ -64,6 +68,7 @@ export function checkMeta(text: string, era: 'modern' | 'legacy'): MetaCheck {
     const message = metaKeyProblem(key);
     return message === null ? [] : [{ from: keyStart, to: keyEnd, message, severity: 'warning' }];
   });
-  const taken = set[era].filter((key) => members.some((each) => each.key === key));
+  const own = logs && era === 'modern' ? [...set[era], META_LOG_LEVEL] : set[era];
+  const taken = own.filter((key) => members.some((each) => each.key === key));
   return { problems, held: null, taken, count: members.length };
 }

@@ -2,7 +2,7 @@ import { parseDocument } from '../../../engine/base/json/document.ts';
 import { formOf, type FormModel } from '../../../engine/schema/form-model.ts';
 import { formTextOf, textOf, type FormText, type TypedDraft } from '../../../engine/schema/form-text.ts';
 import type { FormPlace } from '../../parts/form/place.ts';
-import type { MetaDraft } from '../../wire/call/own-meta.ts';
+import type { MetaDraft } from './own-meta.ts';
 
 export type ArgumentsTab = 'form' | 'json';
 
