@@ -116,7 +116,8 @@ export function* readAnswer(body: string, item = 0): Generator<void, Answer> {
   };
 }
 
-function readBlock(text: string, node: JsonNode): ContentBlock {
+/** One block of content of a result or a message; what is not understood is `other`, with the reason. */
+export function readBlock(text: string, node: JsonNode): ContentBlock {
   const raw = sliceOf(text, node);
   const string = (key: string, of: JsonNode | undefined = node) =>
     decodeString(text, member(of, key)) ?? null;
