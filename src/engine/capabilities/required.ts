@@ -1,5 +1,13 @@
-import { member, parseDocument, sliceOf, type JsonNode, type JsonPath } from '../base/json/document.ts';
+import {
+  findPath,
+  member,
+  parseDocument,
+  sliceOf,
+  type JsonNode,
+  type JsonPath,
+} from '../base/json/document.ts';
 import { withValueAt } from '../base/json/edit.ts';
+import { META_CLIENT_CAPABILITIES } from '../protocol/meta-keys.ts';
 import { MISSING_CLIENT_CAPABILITY, findDraftErrorCode } from '../protocol/errors.ts';
 
 /** What a server says a client has to declare (2026-07-28, schema `MissingRequiredClientCapabilityError`). */
@@ -48,4 +56,11 @@ export function requiredBy(messageText: string, declaredText: string): RequiredC
   };
   add(required, [], declared.value);
   return { text: sliceOf(text, required), missing, declaredText: result };
+}
+
+/** What a modern request declares in its `_meta`, as JSON text; undefined where it declares nothing. */
+export function declaredIn(requestText: string): string | undefined {
+  const read = parseDocument(requestText);
+  const node = read.ok ? findPath(read.value, ['params', '_meta', META_CLIENT_CAPABILITIES]) : undefined;
+  return node === undefined ? undefined : sliceOf(requestText, node);
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 import type { Claims } from '../capabilities/client.ts';
+import { declaredIn } from '../capabilities/required.ts';
 import type { Speech } from '../eras/era.ts';
 import { specLink } from '../protocol/spec-links.ts';
 import type { Validation } from '../schema/validation.ts';
 import { schemaOfAnswer } from '../responders/schema-of-answer.ts';
 import type { Answer } from '../wire/ask.ts';
+import { isRecord } from '../wire/message.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { AnsweredBy, Note, RoundOutcome } from '../wire-log/notes.ts';
 import { NOTHING_ASKED, readAsked, type Asked } from './asked.ts';
@@ -12,8 +14,9 @@ import { mixedReason, type ResponderAnswer, type RoundLimits } from './automatic
 import { deviationsOf } from './deviations.ts';
 import { draftRequest, type CallSubject, type RoundDraft } from './draft.ts';
 import { judgeRound } from './judge.ts';
+import { declaresTasks, readTask, type TaskState } from './task.ts';
 import { readUrlRequired } from './url-required.ts';
-import { declaredIn, undeclaredFindings } from './undeclared-finding.ts';
+import { undeclaredFindings } from './undeclared-finding.ts';
 
 /** What rounds need from the connection they run on. */
 export interface RoundHost {
@@ -67,6 +70,8 @@ export interface JudgedRound {
   readonly outcome: RoundOutcome;
   /** What it asks for; nothing where it asks nothing. */
   readonly asked: Asked;
+  /** The task that the call became, as this round tells of it; null where it tells of none. */
+  readonly task: Pick<TaskState, 'id' | 'pollMs'> | null;
 }
 
 /** A call as the engine acts on it. What it shows is a view of the recording, never this. */
@@ -99,7 +104,8 @@ export async function advance(
     by === 'hand' && draft ? await invalidAnswers(host, asked, draft) : new Map<string, string>();
   const raw = draft?.rawText !== undefined;
   const id = raw ? null : host.takeId();
-  const drafted = draftRequest(host.speech, id ?? '0', run.subject, asked, draft);
+  const subject = subjectAfter(run, parent, draft);
+  const drafted = draftRequest(host.speech, id ?? '0', subject, asked, draft);
   const deviations = draft ? deviationsOf(host.speech, asked, draft, drafted, invalid, host.usedIds) : [];
 
   run.abandoned = false;
@@ -118,6 +124,7 @@ export async function advance(
     at: host.clock.now(),
     call: run.call,
     round,
+    ...(subject === run.subject ? {} : { method: subject.method }),
     parent,
     exchange,
     by,
@@ -137,9 +144,7 @@ export async function advance(
     signal: stopper.signal,
   });
   if (run.under.stopper === stopper) run.under = null;
-  const outcome = host.sessionEnded(answer)
-    ? SESSION_ENDED
-    : judgeRound(answer, run.subject.method, host.speech.revision);
+  const outcome = host.sessionEnded(answer) ? SESSION_ENDED : outcomeOf(host, answer, subject, drafted.text);
   const judged: JudgedRound = {
     round,
     parent,
@@ -149,6 +154,7 @@ export async function advance(
       outcome.kind === 'input required' && answer.kind === 'message'
         ? readAsked(answer.message.text)
         : NOTHING_ASKED,
+    task: taskIn(answer) ?? (subject === run.subject ? null : taskOf(run, parent)),
   };
   run.rounds.set(round, judged);
   host.note({ type: 'round-judged', at: host.clock.now(), call: run.call, round, outcome });
@@ -179,13 +185,52 @@ export async function advance(
     });
   }
   if (judged.asked.requests.length > 0) {
-    const declared = declaredIn(drafted.text, host.claims());
+    const declared = declaredIn(drafted.text) ?? host.claims().capabilitiesText;
     const about = { call: run.call, round, exchange };
     for (const finding of undeclaredFindings(judged.asked, declared, host.speech.revision, about)) {
       host.note({ type: 'finding', at: host.clock.now(), finding });
     }
   }
   return judged;
+}
+
+/** The task that round `round` tells of; null where it tells of none. */
+function taskOf(run: CallRun, round: number | null): JudgedRound['task'] {
+  return round === null ? null : (run.rounds.get(round)?.task ?? null);
+}
+
+/** What the request after round `parent` is about: the call, or the task that it became, which is answered or asked about. */
+export function subjectAfter(run: CallRun, parent: number | null, draft: RoundDraft | null): CallSubject {
+  const task = taskOf(run, parent);
+  if (task === null) return run.subject;
+  return {
+    ...run.subject,
+    method: draft === null ? 'tasks/get' : 'tasks/update',
+    name: task.id,
+    argumentsText: '',
+  };
+}
+
+/** What the answer to a request of a call means. */
+export function outcomeOf(
+  host: RoundHost,
+  answer: Answer,
+  { method, name }: CallSubject,
+  text: string,
+): RoundOutcome {
+  const declared = declaredIn(text) ?? host.claims().capabilitiesText;
+  const outcome = judgeRound(answer, method, host.speech.revision, declaresTasks(declared));
+  // The answer to an answer only says that it came.
+  return method === 'tasks/update' && outcome.kind === 'complete'
+    ? { kind: 'task', taskId: name, status: 'working' }
+    : outcome;
+}
+
+/** The task that an answer tells of. */
+export function taskIn(answer: Answer): JudgedRound['task'] {
+  const value = answer.kind === 'message' ? answer.message.value : null;
+  const result = isRecord(value) ? value['result'] : undefined;
+  return isRecord(result) ? readTask(result) : null;
 }
 
 function answeredBy(draft: RoundDraft, by: 'hand' | 'automatic'): readonly (readonly [string, AnsweredBy])[] {

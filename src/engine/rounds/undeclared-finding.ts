@@ -1,7 +1,4 @@
-import { findPath, parseDocument, sliceOf } from '../base/json/document.ts';
 import { undeclaredBy, type Undeclared } from '../capabilities/undeclared.ts';
-import type { Claims } from '../capabilities/client.ts';
-import { META_CLIENT_CAPABILITIES } from '../protocol/meta-keys.ts';
 import { specLink, type SpecPage } from '../protocol/spec-links.ts';
 import type { Finding } from '../wire-log/notes.ts';
 import type { Asked } from './asked.ts';
@@ -52,11 +49,4 @@ export function undeclaredFindings(
     else found.set(what.capability, { what, keys: [key] });
   }
   return [...found.values()].map(({ what, keys }) => undeclaredFinding(what, keys, revision, about));
-}
-
-/** What a request declares in its `_meta`, as JSON text; what the connection says where it declares nothing. */
-export function declaredIn(requestText: string, claims: Claims): string {
-  const read = parseDocument(requestText);
-  const node = read.ok ? findPath(read.value, ['params', '_meta', META_CLIENT_CAPABILITIES]) : undefined;
-  return node === undefined ? claims.capabilitiesText : sliceOf(requestText, node);
 }

@@ -172,8 +172,8 @@ export interface Session extends Subscribable<SessionSnapshot> {
 
   /** Starts a call; `argumentsText` is sent as typed. Returns its number. */
   startCall(call: CallSubject): number;
-  /** A new call with the same method, name and arguments. */
-  runAgain(call: number): number;
+  /** A new call with the same method, name and arguments; with `capabilitiesText` this call alone declares that (modern, where it is per request). */
+  runAgain(call: number, capabilitiesText?: string): number;
   /** Gives up the request under way: modern closes the stream, legacy also sends `notifications/cancelled`. */
   cancelCall(call: number): void;
   /** Ends a waiting call; nothing is sent. */

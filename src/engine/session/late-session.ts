@@ -135,8 +135,8 @@ class Late implements LateSession {
     return this.#connected().startCall(call);
   }
 
-  runAgain(call: number): number {
-    return this.#connected().runAgain(call);
+  runAgain(...run: Parameters<Session['runAgain']>): number {
+    return this.#connected().runAgain(...run);
   }
 
   cancelCall(call: number): void {

@@ -1,15 +1,18 @@
 import { assertInvariant } from '../base/errors.ts';
 import { parsePlain } from '../base/json/numbers.ts';
+import { withMember } from '../base/json/write.ts';
+import { META_CLIENT_CAPABILITIES } from '../protocol/meta-keys.ts';
 import type { Claims } from '../capabilities/client.ts';
 import { speaksOfSession } from '../eras/speaks-of-session.ts';
 import type { ParamList, Speech } from '../eras/era.ts';
 import type { ListMethod } from '../protocol/lists.ts';
 import { PARAMETER_HEADER_PREFIX } from '../protocol/headers.ts';
 import type { ElicitAction } from '../responders/suggest.ts';
-import type { CallRun, RoundHost, RoundSend } from '../rounds/advance.ts';
+import { subjectAfter, type CallRun, type RoundHost, type RoundSend } from '../rounds/advance.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
 import { draftRequest, type CallSubject, type DraftedRequest, type RoundDraft } from '../rounds/draft.ts';
 import { runOn } from '../rounds/loop.ts';
+import { goesOn } from '../rounds/task.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
 import { statusOf, type Answer } from '../wire/ask.ts';
@@ -237,15 +240,25 @@ export class OpenConnection {
     return run.call;
   }
 
-  runAgain(call: number): number {
+  runAgain(call: number, capabilitiesText?: string): number {
     const run = this.#calls.get(call);
     assertInvariant(run, 'no-such-call', 'Only a call of the open connection can run again');
-    return this.startCall(run.subject);
+    return this.startCall(
+      capabilitiesText === undefined ? run.subject : declaring(run.subject, capabilitiesText),
+    );
   }
 
   cancelCall(call: number): void {
-    const under = this.#calls.get(call)?.under;
-    if (!under) return;
+    const run = this.#calls.get(call);
+    if (!run) return;
+    const task = openTaskOf(run);
+    const { under } = run;
+    if (task !== null) this.#cancelTask(run, task);
+    if (!under) {
+      // Nobody is to answer what a task that is given up asks.
+      if (task !== null) this.#end(run, 'cancelled', 'You cancelled');
+      return;
+    }
     const text =
       under.id === null ? null : (this.speech.cancellation?.(under.id, 'Cancelled by the person') ?? null);
     under.stopper.abort(new Stop('cancelled', 'You cancelled'));
@@ -262,7 +275,7 @@ export class OpenConnection {
   abandonCall(call: number): void {
     const run = this.#calls.get(call);
     if (!run) return;
-    this.cancelCall(call);
+    if (run.under) this.cancelCall(call);
     this.#abandon(run, 'You abandoned it');
   }
 
@@ -276,14 +289,28 @@ export class OpenConnection {
     this.#urls.resume(call);
   }
 
+  /** Asks the server to stop a task: it may, or go on (SEP-2663, "Task Cancellation"). */
+  #cancelTask(run: CallRun, task: string): void {
+    const id = this.line.takeId();
+    this.#host.idTaken();
+    const subject = { ...run.subject, method: 'tasks/cancel', name: task, argumentsText: '' };
+    const { text, headers } = draftRequest(this.speech, id, subject, null, null);
+    const purpose = { kind: 'cancellation', call: run.call } as const;
+    void this.line.ask({ purpose, headers, text, signal: this.#stopper.signal }, id);
+  }
+
   #abandon(run: CallRun, detail: string): void {
+    this.#end(run, 'abandoned', detail);
+  }
+
+  #end(run: CallRun, how: 'abandoned' | 'cancelled', detail: string): void {
     run.abandoned = true;
     this.#urls.forget(run.call);
     this.line.note({
       type: 'call-ended',
       at: this.line.clock.now(),
       call: run.call,
-      how: 'abandoned',
+      how,
       detail,
     });
   }
@@ -292,7 +319,8 @@ export class OpenConnection {
     const run = this.#calls.get(call);
     if (!run) return null;
     const asked = run.rounds.get(parent)?.asked ?? null;
-    return draftRequest(this.speech, String(this.line.nextId), run.subject, asked, draft);
+    const subject = subjectAfter(run, parent, draft);
+    return draftRequest(this.speech, String(this.line.nextId), subject, asked, draft);
   }
 
   async sendRound(call: number, parent: number, draft: RoundDraft): Promise<number | null> {
@@ -510,9 +538,25 @@ export class OpenConnection {
   }
 }
 
+/** The task that a call became and that has not ended, as far as is known. */
+function openTaskOf(run: CallRun): string | null {
+  const last = run.rounds.get(run.sent);
+  const ended = last && !goesOn(last.outcome) && last.outcome.kind !== 'input required';
+  const known = [...run.rounds.values()].findLast(({ task }) => task !== null)?.task?.id ?? null;
+  // While a request is under way the newest judged round is the one before it.
+  return ended || run.abandoned ? null : known;
+}
+
 /** Whether the newest round asks for input that nobody has answered. */
 function isWaiting(run: CallRun): boolean {
   return !run.abandoned && run.rounds.get(run.sent)?.outcome.kind === 'input required';
+}
+
+/** The same call, declaring `capabilitiesText` by itself; what a person added to `_meta` stays. */
+function declaring(subject: CallSubject, capabilitiesText: string): CallSubject {
+  const own = subject.metaText?.trim() ?? '';
+  const metaText = withMember(own === '' ? '{}' : own, META_CLIENT_CAPABILITIES, capabilitiesText);
+  return metaText === undefined ? subject : { ...subject, metaText, metaReplaces: true };
 }
 
 function declaresRootChanges(capabilitiesText: string): boolean {

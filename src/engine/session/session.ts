@@ -385,9 +385,9 @@ class LiveSession implements Session {
     return this.#open.startCall(subject);
   }
 
-  runAgain(call: number): number {
+  runAgain(call: number, capabilitiesText?: string): number {
     assertInvariant(this.#open, 'not-connected', 'A call needs a connection');
-    return this.#open.runAgain(call);
+    return this.#open.runAgain(call, capabilitiesText);
   }
 
   cancelCall(call: number): void {

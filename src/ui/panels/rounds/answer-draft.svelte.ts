@@ -66,7 +66,8 @@ export class AnswerDraft {
     this.key = key;
     this.#onchange = onchange;
     this.#form = asked && formOf(asked);
-    this.tab = (asked?.mode === 'form' && this.#form !== null) || asked?.mode === 'url' ? 'form' : 'json';
+    const formed = asked?.kind === 'sampling' || asked?.mode === 'url';
+    this.tab = formed || (asked?.mode === 'form' && this.#form !== null) ? 'form' : 'json';
     this.#chosen = asked?.kind === 'elicitation' ? 'accept' : 'answer';
     this.#text = asked ? suggested(asked, this.#chosen) : '{}';
   }

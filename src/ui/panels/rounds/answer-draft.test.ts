@@ -180,19 +180,9 @@ describe('the form edits the text and rewrites nothing else', () => {
     expect(draft.problems).toEqual([]);
   });
 
-  test.each([
-    ['text', '{"role":"assistant","model":"m","content":{"type":"text","text":"a"}}', ['content', 'text']],
-    [
-      'blocks',
-      '{"role":"assistant","model":"m","content":[{"type":"text","text":"a"}]}',
-      ['content', 0, 'text'],
-    ],
-  ])('sampling has a form over its text, model and stop reason: %s', (_, text, path) => {
+  test('sampling begins with a form of its own', () => {
     const { draft } = draftOf('{"method":"sampling/createMessage","params":{"messages":[],"maxTokens":1}}');
-    draft.write(text);
-    expect(keysOf(draft)?.map(([at]) => at)).toEqual([path, ['model'], ['stopReason']]);
-    edit(draft, path, { value: '"b"' });
-    expect(draft.text).toBe(text.replace('"a"', '"b"'));
+    expect([draft.form, draft.tab]).toEqual([null, 'form']);
   });
 
   test('a schema of which no form can be made begins as JSON', () => {

@@ -1,10 +1,4 @@
-import {
-  findPath,
-  member,
-  parseDocument,
-  sliceOf,
-  type JsonNode,
-} from '../../../engine/base/json/document.ts';
+import { findPath, parseDocument, sliceOf, type JsonNode } from '../../../engine/base/json/document.ts';
 import { outsideOfElicitation } from '../../../engine/schema/elicitation-subset.ts';
 import { EngineError } from '../../../engine/base/errors.ts';
 import { placeOf, type FormNode } from '../../../engine/schema/form-model.ts';
@@ -29,7 +23,6 @@ export function requestedSchemaOf(asked: AskedRequest): string | undefined {
 
 /** The form for an input request; null where only JSON will do. */
 export function formOf(asked: AskedRequest): AnswerForm | null {
-  if (asked.kind === 'sampling') return samplingForm;
   if (asked.kind !== 'elicitation' || asked.mode !== 'form') return null;
   const schemaText = requestedSchemaOf(asked);
   if (schemaText === undefined) return { places: () => [], doubts: [] };
@@ -38,24 +31,6 @@ export function formOf(asked: AskedRequest): AnswerForm | null {
   const place: FormPlace = { path: ['content'], node, required: true, bare: true };
   return { places: () => [place], doubts: outsideOfElicitation(schemaText) };
 }
-
-const text = node('{"title":"Text","type":"string","contentMediaType":"text/plain"}');
-const model = node('{"title":"Model","type":"string"}');
-const stopReason = node(
-  '{"title":"Stop reason","type":"string","description":"endTurn, stopSequence, maxTokens or toolUse"}',
-);
-
-const samplingForm: AnswerForm = {
-  doubts: [],
-  places(answer) {
-    const content = member(answer, 'content');
-    return [
-      { path: [...(content?.items ? ['content', 0] : ['content']), 'text'], node: text, required: true },
-      { path: ['model'], node: model, required: true },
-      { path: ['stopReason'], node: stopReason },
-    ];
-  },
-};
 
 const errorPlaces: readonly FormPlace[] = [
   { path: ['code'], node: node('{"title":"Code","type":"integer"}'), required: true },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAsked, readServerRequest, type AskedRequest } from './asked.ts';
-import { choicesFor, requestChips, requestWords } from './request-rows.ts';
+import { choicesFor, deprecationOf, requestChips, requestWords, undeclaredKeys } from './request-rows.ts';
 
 const legacy = (method: string) => readServerRequest(`{"id":0,"method":"${method}"}`, null, '0');
 const modern = (method: string) =>
@@ -37,4 +37,29 @@ test.each<[AskedRequest, string, readonly string[]]>([
   [legacy('roots/list'), '2025-11-25', []],
 ])('what is worth knowing %#', (asked, revision, chips) => {
   expect(requestChips(asked, revision).map(({ text }) => text)).toEqual(chips);
+});
+
+test('what was not declared is said first', () => {
+  expect(requestChips(modern('roots/list'), '2026-07-28', true)[0]?.text).toBe('not declared');
+  const finding = { severity: 'error', text: '', keys: ['a', 'b'] } as const;
+  const findings = [
+    { ...finding, rule: 'asks-undeclared', round: 2 },
+    { ...finding, rule: 'asks-undeclared', round: 3, keys: ['c'] },
+    { ...finding, rule: 'other', round: 2, keys: ['d'] },
+  ];
+  expect([...undeclaredKeys(findings, 2)]).toEqual(['a', 'b']);
+});
+
+test.each<[AskedRequest, string, RegExp | null]>([
+  [
+    modern('sampling/createMessage'),
+    '2026-07-28',
+    /since 2026-07-28\. Integrate directly with LLM provider APIs\..*2027-07-28/,
+  ],
+  [modern('roots/list'), '2026-07-28', /tool parameters, resource URIs, or server configuration/],
+  [legacy('roots/list'), '2025-11-25', null],
+  [modern('elicitation/create'), '2026-07-28', null],
+])('a deprecation has its date and its migration %#', (asked, revision, words) => {
+  if (words === null) expect(deprecationOf(asked, revision)).toBeNull();
+  else expect(deprecationOf(asked, revision)).toMatch(words);
 });

@@ -1,3 +1,5 @@
+import { deprecationWords, DEPRECATIONS, type Deprecation } from '../../../engine/protocol/deprecations.ts';
+import type { Finding } from '../../../engine/wire-log/notes.ts';
 import type { ChipData } from '../../parts/tone.ts';
 import type { SegmentOption } from '../../parts/segments.ts';
 import type { AnswerDraft } from './answer-draft.svelte.ts';
@@ -11,11 +13,11 @@ export function requestWords(asked: AskedRequest): string {
 }
 
 /** What a person should know about an input request, in a word or two each. */
-export function requestChips(asked: AskedRequest, revision: string): readonly ChipData[] {
+export function requestChips(asked: AskedRequest, revision: string, undeclared = false): readonly ChipData[] {
   const chips: ChipData[] = [];
-  if ((asked.kind === 'sampling' || asked.kind === 'roots') && revision >= DEPRECATED_SINCE) {
-    chips.push({ text: `deprecated ${DEPRECATED_SINCE}`, tone: 'old' });
-  }
+  if (undeclared) chips.push({ text: 'not declared', tone: 'fail' });
+  const deprecated = deprecationIn(asked, revision);
+  if (deprecated) chips.push({ text: `deprecated ${deprecated.since}`, tone: 'old' });
   if (asked.kind === 'unknown') {
     chips.push({ text: asked.legacy ? 'unknown method' : 'outside the closed set', tone: 'wait' });
   }
@@ -26,8 +28,25 @@ export function requestChips(asked: AskedRequest, revision: string): readonly Ch
   return chips;
 }
 
-/** Sampling and roots are deprecated since this revision. */
-const DEPRECATED_SINCE = '2026-07-28';
+function deprecationIn({ kind }: AskedRequest, revision: string): Deprecation | null {
+  const found = kind === 'sampling' || kind === 'roots' ? DEPRECATIONS[kind] : null;
+  return found && revision >= found.since ? found : null;
+}
+
+/** Since when such a request is deprecated and what the specification says to do instead; null where `revision` does not say so. */
+export function deprecationOf(asked: AskedRequest, revision: string): string | null {
+  const found = deprecationIn(asked, revision);
+  return found && deprecationWords(found);
+}
+
+/** Keys of the input requests of a round that ask for what the client had not declared. */
+export function undeclaredKeys(findings: readonly Finding[], round: number | undefined): ReadonlySet<string> {
+  return new Set(
+    findings
+      .filter((finding) => finding.rule === 'asks-undeclared' && finding.round === round)
+      .flatMap(({ keys }) => keys ?? []),
+  );
+}
 
 const ANSWER: readonly SegmentOption[] = [{ value: 'answer', label: 'Answer' }];
 const ELICITATION: readonly SegmentOption[] = [

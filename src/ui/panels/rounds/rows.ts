@@ -2,6 +2,7 @@ import { utf8Length } from '../../../engine/base/body.ts';
 import { member, parseDocument, sliceOf } from '../../../engine/base/json/document.ts';
 import type { DraftedRequest } from '../../../engine/rounds/draft.ts';
 import type { CallView, RoundView } from '../../../engine/views/calls.ts';
+import { taskChip } from '../../wire/call/task-words.ts';
 import { duration } from '../../parts/duration.ts';
 import { signed } from '../../parts/signed.ts';
 import type { ChipData } from '../../parts/tone.ts';
@@ -177,6 +178,8 @@ export function outcomeChip({ outcome }: RoundView): ChipData {
       return { text: 'input required', tone: 'wait' };
     case 'error':
       return { text: `error ${signed(outcome.errorCode)}`, tone: 'fail' };
+    case 'task':
+      return taskChip(outcome);
     case 'unusable':
       return { text: 'not usable', tone: 'fail' };
     case 'no answer':
