@@ -5,10 +5,20 @@ import { RoundsPanel } from './rounds.ts';
 import { ToolsPanel } from './tools.ts';
 import { WireLogPanel } from './wire-log.ts';
 
-export type PanelName = 'Connect' | 'Handshake' | 'Tools' | 'Rounds' | 'Wire log' | 'Client';
+export type PanelName =
+  'Connect' | 'Handshake' | 'Tools' | 'Resources' | 'Prompts' | 'Rounds' | 'Wire log' | 'Client';
 
 /** The panels there are now. */
-export const PANELS: readonly PanelName[] = ['Connect', 'Handshake', 'Tools', 'Rounds', 'Wire log', 'Client'];
+export const PANELS: readonly PanelName[] = [
+  'Connect',
+  'Handshake',
+  'Tools',
+  'Resources',
+  'Prompts',
+  'Rounds',
+  'Wire log',
+  'Client',
+];
 
 /** The whole page: what stands around the panels, and the panels. */
 export class AppPage {

@@ -21,7 +21,8 @@ import type { ListingView } from '../engine/views/listings.ts';
 import type { WireRows } from '../engine/views/wire-rows.ts';
 import type { Live } from './bridge.svelte.ts';
 
-export type PanelId = 'connect' | 'handshake' | 'tools' | 'rounds' | 'wire-log' | 'client';
+export type PanelId =
+  'connect' | 'handshake' | 'tools' | 'resources' | 'prompts' | 'rounds' | 'wire-log' | 'client';
 
 /** A client profile as a person edits it. */
 export interface ProfileDraft {

@@ -1,3 +1,5 @@
+import { listOf } from '../../engine/protocol/lists.ts';
+import type { EntryList, ListEntry } from '../../engine/views/list-pages.ts';
 import type { ListingView } from '../../engine/views/listings.ts';
 import type { PanelId } from '../app.ts';
 import type { Shell } from './shell.svelte.ts';
@@ -10,26 +12,51 @@ export interface NavCount {
   readonly waits: boolean;
 }
 
-export interface ToolCount {
+export interface ListCount {
   readonly all: number;
   readonly broken: number;
 }
 
-/** How many tools a listing has so far. Reading it is loaded with the first listing: the first screen has none. */
-export async function countTools(listing: ListingView | undefined): Promise<ToolCount | undefined> {
-  if (!listing) return undefined;
-  try {
-    const { readTools } = await import('../../engine/views/tools.ts');
-    const { entries: tools } = await readTools(listing);
-    return { all: tools.length, broken: tools.filter((tool) => tool.problems.length > 0).length };
-  } catch {
-    // The code did not load. The panel says so itself; a count is not worth a word.
-    return undefined;
-  }
+/** By the panel that shows them. */
+export type ListCounts = { readonly [panel in 'tools' | 'resources' | 'prompts']?: ListCount };
+
+/** How much the listings have so far. Reading them is loaded with the first listing: the first screen has none. */
+export async function countLists(listings: readonly ListingView[]): Promise<ListCounts> {
+  const counts: { -readonly [panel in keyof ListCounts]: ListCounts[panel] } = {};
+  await Promise.all(
+    listings.map(async (listing) => {
+      const panel = listOf(listing.method)?.member;
+      if (panel === undefined || panel === 'resourceTemplates') return;
+      try {
+        const { entries } = await (await readers[panel]())(listing);
+        counts[panel] = {
+          all: entries.length,
+          broken: entries.filter(({ problems }) => problems.length > 0).length,
+        };
+      } catch {
+        // The code did not load. The panel says so itself; a count is not worth a word.
+      }
+    }),
+  );
+  return counts;
 }
 
+type Read = (listing: ListingView) => Promise<EntryList<ListEntry>>;
+
+const readers: Readonly<Record<keyof ListCounts, () => Promise<Read>>> = {
+  tools: async () => (await import('../../engine/views/tools.ts')).readTools,
+  resources: async () => (await import('../../engine/views/resources.ts')).readResources,
+  prompts: async () => (await import('../../engine/views/prompts.ts')).readPrompts,
+};
+
+const LISTED = [
+  ['tools', 'tool', 'tools'],
+  ['resources', 'resource', 'resources'],
+  ['prompts', 'prompt', 'prompts'],
+] as const;
+
 /** The counts worth showing; nothing stands where there is nothing to count. */
-export function countsOf(shell: Shell, tools: ToolCount | undefined): Partial<Record<PanelId, NavCount>> {
+export function countsOf(shell: Shell, lists: ListCounts): Partial<Record<PanelId, NavCount>> {
   const counts: Partial<Record<PanelId, NavCount>> = {};
   const add = (panel: PanelId, count: number, one: string, many: string, waits = false) => {
     if (count > 0) counts[panel] = { count, noun: count === 1 ? one : many, waits };
@@ -39,9 +66,10 @@ export function countsOf(shell: Shell, tools: ToolCount | undefined): Partial<Re
   for (const each of shell.views.handshakes.current) handshakes.add(each.number);
   add('handshake', handshakes.size, 'handshake kept', 'handshakes kept');
 
-  if (tools) {
-    const broken = tools.broken > 0 ? `, ${tools.broken} broken` : '';
-    add('tools', tools.all, `tool${broken}`, `tools${broken}`);
+  for (const [panel, one, many] of LISTED) {
+    const count = lists[panel];
+    const broken = count && count.broken > 0 ? `, ${count.broken} broken` : '';
+    add(panel, count?.all ?? 0, `${one}${broken}`, `${many}${broken}`);
   }
 
   const connection = shell.snapshot.current.connection?.number;

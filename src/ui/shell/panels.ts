@@ -24,6 +24,18 @@ export const panels: readonly PanelEntry[] = [
     load: () => import('../panels/handshake/Panel.svelte'),
   },
   { id: 'tools', name: 'Tools', layout: 'offered', load: () => import('../panels/tools/Panel.svelte') },
+  {
+    id: 'resources',
+    name: 'Resources',
+    layout: 'offered',
+    load: () => import('../panels/resources/Panel.svelte'),
+  },
+  {
+    id: 'prompts',
+    name: 'Prompts',
+    layout: 'offered',
+    load: () => import('../panels/prompts/Panel.svelte'),
+  },
   { id: 'rounds', name: 'Rounds', layout: 'rounds', load: () => import('../panels/rounds/Panel.svelte') },
   { id: 'wire-log', name: 'Wire log', layout: 'wire', load: () => import('../panels/wire-log/Panel.svelte') },
   { id: 'client', name: 'Client', layout: 'client', load: () => import('../panels/client/Panel.svelte') },

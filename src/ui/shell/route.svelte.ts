@@ -1,6 +1,15 @@
 import type { PanelId } from '../app.ts';
 
-export const panelIds: readonly PanelId[] = ['connect', 'handshake', 'tools', 'rounds', 'wire-log', 'client'];
+export const panelIds: readonly PanelId[] = [
+  'connect',
+  'handshake',
+  'tools',
+  'resources',
+  'prompts',
+  'rounds',
+  'wire-log',
+  'client',
+];
 
 /** What an address names. Anything unknown is the first panel: an old bookmark still opens the page. */
 export function parseHash(hash: string): { panel: PanelId; target: string | null } {

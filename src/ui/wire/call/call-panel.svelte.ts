@@ -35,7 +35,7 @@ export interface Callable<E extends ListEntry> {
   schemaOf(entry: E): string | null;
   /** What is called with these arguments: a name or a URI; null where they make none. */
   nameOf(entry: E, argumentsText: string): string | null;
-  /** The arguments went into the name, and are not sent. */
+  /** Arguments make the name: of one entry there are calls of many names. */
   readonly namedByArguments?: boolean;
   /** Why the entry, or what its arguments make of it, is not to be called; null where nothing is wrong. */
   heldBack?(entry: E, argumentsText: string, era: 'modern' | 'legacy'): string | null;
@@ -246,7 +246,7 @@ export class CallPanel<E extends ListEntry> {
     const call = this.app.session.startCall({
       method: this.#callable.method,
       name,
-      argumentsText: this.#callable.namedByArguments ? '' : text,
+      argumentsText: this.#callable.method === 'resources/read' ? '' : text,
       ...(metaText.trim() === '' ? {} : { metaText, metaReplaces }),
     });
     this.remember(connection.number, key, call);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../../engine/base/turn.ts';
-import { opensInTab, readAnswer, type ToolResult } from './content.ts';
+import { opensInTab, readAnswer, type CallResult } from './content.ts';
 
-function result(members: string): ToolResult {
+function result(members: string): CallResult {
   const answer = atOnce(readAnswer(`{"jsonrpc":"2.0","id":1,"result":{${members}}}`));
   if (answer.kind !== 'result') expect.unreachable(JSON.stringify(answer));
   return answer.result;
@@ -119,4 +119,50 @@ test('in an array the message at the given place counts', () => {
   const body = '[{"jsonrpc":"2.0","method":"notifications/progress"},{"id":2,"result":{"content":[]}}]';
   expect(atOnce(readAnswer(body, 1))).toMatchObject({ kind: 'result' });
   expect(atOnce(readAnswer(body, 0))).toMatchObject({ kind: 'unreadable' });
+});
+
+describe('a resource that was read', () => {
+  test('has contents of its own form, several of them, and says how long it may be kept', () => {
+    const read = result(
+      '"contents":[{"uri":"a:1","text":"<b>"},{"uri":"a:2","mimeType":"image/png","blob":"QUJD"},{"uri":"a:3"},{"text":"x"}],"ttlMs":5000,"cacheScope":"private"',
+    );
+    expect(read).toMatchObject({ ttlMs: 5000, cacheScope: 'private', messages: null, empty: false });
+    expect(read.blocks).toMatchObject([
+      { kind: 'resource', uri: 'a:1', text: '<b>', data: null },
+      { kind: 'resource', uri: 'a:2', text: null, data: { url: 'data:image/png;base64,QUJD' } },
+      { kind: 'other', reason: 'Neither text nor blob' },
+      { kind: 'other', reason: 'uri is missing' },
+    ]);
+  });
+
+  test('with nothing in it is told from one that is wrong', () => {
+    expect(result('"contents":[]')).toMatchObject({ blocks: [], empty: true });
+    expect(result('"contents":{}').blocks).toMatchObject([{ reason: 'contents is not an array' }]);
+    expect(block('{"type":"resource","resource":{"uri":"a:b","blob":"<"}}')).toMatchObject({
+      reason: 'blob is not base64',
+    });
+  });
+});
+
+describe('a prompt', () => {
+  test('has messages with a role and content of any kind, one or several blocks', () => {
+    const got = result(
+      '"description":"d","messages":[{"role":"user","content":{"type":"text","text":"hi"}},{"role":"assistant","content":[{"type":"image","data":"QUJD","mimeType":"image/png"},{"type":"resource","resource":{"uri":"a:b","text":"t"}}]},{"content":{"type":"odd"}},{"role":"user"}]',
+    );
+    expect(got.description).toBe('d');
+    expect(got.messages).toMatchObject([
+      { role: 'user', blocks: [{ kind: 'text', text: 'hi' }] },
+      { role: 'assistant', blocks: [{ kind: 'image' }, { kind: 'resource', text: 't' }] },
+      { role: null, blocks: [{ kind: 'other', type: 'odd' }] },
+      { role: 'user', blocks: [{ kind: 'other', reason: 'content is missing' }] },
+    ]);
+  });
+
+  test('without messages is told from one whose messages are wrong', () => {
+    expect(result('"messages":[]')).toMatchObject({ messages: [], empty: true });
+    expect(result('"messages":{}')).toMatchObject({
+      messages: null,
+      blocks: [{ reason: 'messages is not an array' }],
+    });
+  });
 });

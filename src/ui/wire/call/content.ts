@@ -42,14 +42,31 @@ export type ContentBlock =
   /** A kind this client does not know, or one that lacks what it needs: shown raw, with the reason. */
   | { readonly kind: 'other'; readonly type: string | null; readonly reason: string; readonly raw: string };
 
-/** A tool's result as it should look. */
-export interface ToolResult {
+/** A message of a prompt. */
+export interface PromptMessage {
+  /** As it came; null where it has none. */
+  readonly role: string | null;
   readonly blocks: readonly ContentBlock[];
+}
+
+/** The result of a call as it should look: content of a tool, contents of a resource, or messages of a prompt. */
+export interface CallResult {
+  readonly blocks: readonly ContentBlock[];
+  /** Null where the result has no messages. */
+  readonly messages: readonly PromptMessage[] | null;
+  /** What a prompt says of itself. */
+  readonly description: string | null;
+  /** How long, and by whom, the result may be kept. */
+  readonly ttlMs: number | null;
+  readonly cacheScope: string | null;
   readonly structured: { readonly raw: string; readonly unsafe: readonly string[] } | null;
   readonly isError: boolean;
-  /** Neither content nor structured content. */
+  /** Nothing is in it to be looked at. */
   readonly empty: boolean;
 }
+
+/** What is drawn of a result: some have no more than content. */
+export type Drawn = Pick<CallResult, 'blocks' | 'structured' | 'isError' | 'empty'> & Partial<CallResult>;
 
 /** A JSON-RPC error as it came. */
 export interface RpcError {
@@ -60,12 +77,12 @@ export interface RpcError {
 
 /** The message that answered a call. `unreadable`: not JSON, or neither a result nor an error. */
 export type Answer =
-  | { readonly kind: 'result'; readonly result: ToolResult }
+  | { readonly kind: 'result'; readonly result: CallResult }
   | { readonly kind: 'error'; readonly error: RpcError }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Reads the answer to `tools/call`, a slice at a time. The text stays the truth: every part is a slice of it or a decoded string.
+ * Reads the answer to `tools/call`, `resources/read` or `prompts/get`, a slice at a time. The text stays the truth: every part is a slice of it or a decoded string.
  * `item`: which message of `body` it is, where that is an array.
  */
 export function* readAnswer(body: string, item = 0): Generator<void, Answer> {
@@ -88,32 +105,92 @@ export function* readAnswer(body: string, item = 0): Generator<void, Answer> {
   }
   const result = member(root, 'result');
   if (!result?.members) return { kind: 'unreadable', reason: 'Neither a result nor an error' };
-  const content = member(result, 'content');
   const structured = member(result, 'structuredContent');
-  const blocks: ContentBlock[] = [];
-  for (const block of content?.items ?? []) {
-    blocks.push(readBlock(text, block));
+  const blocks = [
+    ...(yield* readList(text, result, 'content', readBlock)),
+    ...(yield* readList(text, result, 'contents', readContents)),
+  ];
+  const given = member(result, 'messages');
+  const messages: PromptMessage[] = [];
+  for (const message of given?.items ?? []) {
+    messages.push(readPromptMessage(text, message));
     yield;
   }
-  if (content && !content.items) {
-    blocks.push({
-      kind: 'other',
-      type: null,
-      reason: 'content is not an array',
-      raw: sliceOf(text, content),
-    });
-  }
+  if (given && !given.items) blocks.push(notAnArray(text, given, 'messages'));
+  const ttl = member(result, 'ttlMs');
   return {
     kind: 'result',
     result: {
       blocks,
+      messages: given?.items ? messages : null,
+      description: decodeString(text, member(result, 'description')) ?? null,
+      ttlMs: ttl?.kind === 'number' ? Number(sliceOf(text, ttl)) : null,
+      cacheScope: decodeString(text, member(result, 'cacheScope')) ?? null,
       structured: structured
         ? { raw: sliceOf(text, structured), unsafe: unsafeNumbers(text, structured) }
         : null,
       isError: sliceIs(text, member(result, 'isError'), 'true'),
-      empty: blocks.length === 0 && !structured,
+      empty: blocks.length === 0 && messages.length === 0 && !structured,
     },
   };
+}
+
+type ReadBlock = (text: string, node: JsonNode) => ContentBlock;
+
+function* readList(
+  text: string,
+  result: JsonNode,
+  name: string,
+  read: ReadBlock,
+): Generator<void, readonly ContentBlock[]> {
+  const list = member(result, name);
+  if (!list) return [];
+  if (!list.items) return [notAnArray(text, list, name)];
+  const blocks: ContentBlock[] = [];
+  for (const item of list.items) {
+    blocks.push(read(text, item));
+    yield;
+  }
+  return blocks;
+}
+
+function notAnArray(text: string, node: JsonNode, name: string): ContentBlock {
+  return { kind: 'other', type: null, reason: `${name} is not an array`, raw: sliceOf(text, node) };
+}
+
+/** A message holds one block; several in an array are shown too. */
+function readPromptMessage(text: string, node: JsonNode): PromptMessage {
+  const content = member(node, 'content');
+  const blocks = (content?.items ?? (content ? [content] : [])).map((block) => readBlock(text, block));
+  const lacking: ContentBlock = {
+    kind: 'other',
+    type: null,
+    reason: 'content is missing',
+    raw: sliceOf(text, node),
+  };
+  return {
+    role: decodeString(text, member(node, 'role')) ?? null,
+    blocks: blocks.length > 0 ? blocks : [lacking],
+  };
+}
+
+function readContents(text: string, node: JsonNode): ContentBlock {
+  return readResource(text, node, sliceOf(text, node));
+}
+
+function readResource(text: string, resource: JsonNode, raw: string): ContentBlock {
+  const string = (key: string) => decodeString(text, member(resource, key)) ?? null;
+  const uri = string('uri');
+  const mimeType = string('mimeType');
+  const blob = string('blob');
+  const said = string('text');
+  const data = blob === null ? null : inlineData(mimeType ?? 'application/octet-stream', blob, null);
+  if (uri === null) return { kind: 'other', type: 'resource', reason: 'uri is missing', raw };
+  if (said === null && data === null) {
+    const reason = blob === null ? 'Neither text nor blob' : 'blob is not base64';
+    return { kind: 'other', type: 'resource', reason, raw };
+  }
+  return { kind: 'resource', uri, mimeType, text: said, data, raw };
 }
 
 /** One block of content of a result or a message; what is not understood is `other`, with the reason. */
@@ -154,18 +231,7 @@ export function readBlock(text: string, node: JsonNode): ContentBlock {
     }
     case 'resource': {
       const resource = member(node, 'resource');
-      const uri = string('uri', resource);
-      if (uri === null) return lacks('resource.uri');
-      const mimeType = string('mimeType', resource);
-      const blob = string('blob', resource);
-      return {
-        kind: 'resource',
-        uri,
-        mimeType,
-        text: string('text', resource),
-        data: blob === null ? null : inlineData(mimeType ?? 'application/octet-stream', blob, null),
-        raw,
-      };
+      return resource ? readResource(text, resource, raw) : lacks('resource');
     }
     default:
       return {
