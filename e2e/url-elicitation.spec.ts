@@ -18,7 +18,7 @@ test('a legacy call waits for two pages and goes on by itself once both are comp
   await app.tools.call('link_files');
   await expect(app.tools.result).toContainText('0 of 2 completed');
   await expect(app.tools.result).toContainText('https://example.com/harbour/link-drive');
-  await expect(app.tools.result.locator('b')).toHaveText(['example.com', 'example.com']);
+  await expect(app.tools.result.locator('.url b')).toHaveText(['example.com', 'example.com']);
   expect(context.pages()).toHaveLength(1);
   // A click opens it, and without a way back to this page.
   const opened = context.waitForEvent('page');
@@ -76,7 +76,7 @@ test('a modern server asks for consent, which goes out at once', async ({ app, s
   await app.open('Rounds');
   const consent = app.rounds.round(1).input('consent').group;
   await expect(consent).toContainText('https://example.com/harbour/sign-in');
-  await expect(consent.locator('b')).toHaveText('example.com');
+  await expect(consent.locator('.url b')).toHaveText('example.com');
   await app.rounds.sendButton.click();
   await app.open('Tools');
   await expect(app.tools.result).toContainText('The page was answered with accept.');

@@ -91,6 +91,9 @@ test.each([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
   ['tools/list', undefined],
   ['constructor', undefined],
 ])('Mcp-Name of %s repeats params.%s', (name, field) => {

@@ -15,7 +15,7 @@ export interface Method {
   /** Its result may be `input_required`. */
   readonly rounds?: true;
   /** The member of `params` that `Mcp-Name` repeats. */
-  readonly nameField?: 'name' | 'uri';
+  readonly nameField?: 'name' | 'uri' | 'taskId';
   /** The extension that defines it, where the core protocol does not. */
   readonly extension?: string;
   /** Sentence case, no full stop. */
@@ -169,7 +169,12 @@ function task(name: string, meaning: string): Method {
 }
 
 function ofTasksExtension(name: string, meaning: string): Method {
-  return { ...request(name, MODERN, meaning, 'extensions'), extension: TASKS_EXTENSION };
+  return {
+    ...request(name, MODERN, meaning, 'extensions'),
+    extension: TASKS_EXTENSION,
+    // SEP-2663, "Streamable HTTP: Routing Headers".
+    nameField: 'taskId',
+  };
 }
 
 /** `name` as `version` has it; undefined where that revision does not have it. */
@@ -183,8 +188,8 @@ export function formsOfMethod(name: string): readonly Method[] {
 }
 
 /** The member of `params` that names what a request is about, in any revision: `Mcp-Name` repeats it. */
-export function nameFieldOf(name: string): 'name' | 'uri' | undefined {
-  return METHODS.find((method) => method.name === name)?.nameField;
+export function nameFieldOf(name: string): 'name' | 'uri' | 'taskId' | undefined {
+  return METHODS.find((method) => method.name === name && method.nameField !== undefined)?.nameField;
 }
 
 /** Whether a result of `name` may be `input_required` in `version`. */

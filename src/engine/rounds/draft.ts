@@ -54,7 +54,9 @@ export function draftRequest(
   if (draft?.rawText !== undefined) return draftRaw(speech, subject, draft.rawText, draft.headers);
   const { metaText, metaReplaces = false } = subject;
   const own = metaText === undefined ? undefined : { text: metaText, replaces: metaReplaces };
-  const text = speech.request(id, subject.method, paramsOf(subject, asked, draft), id, own);
+  // Progress of a task is not a thing: its status says how it stands.
+  const progress = subject.method.startsWith('tasks/') ? null : id;
+  const text = speech.request(id, subject.method, paramsOf(subject, asked, draft), progress, own);
   const version = own?.replaces === true ? ownVersion(own.text) : undefined;
   return { text, headers: draft?.headers ?? subjectHeaders(speech, subject, version) };
 }

@@ -41,7 +41,12 @@ describe('what a result means', () => {
     ],
     ['neither member is against the rules', '"resultType":"input_required"', { kind: 'unusable' }],
     ['a map that is none', '"resultType":"input_required","inputRequests":[]', { kind: 'unusable' }],
-    ['an unknown type', '"resultType":"task"', { kind: 'unusable' }],
+    ['an unknown type', '"resultType":"other"', { kind: 'unusable' }],
+    [
+      'a task that was not declared',
+      '"resultType":"task","taskId":"t","status":"working"',
+      { kind: 'unusable' },
+    ],
     [
       'a method that must not ask',
       '"resultType":"input_required","requestState":"s"',

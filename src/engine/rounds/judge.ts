@@ -1,12 +1,20 @@
+import { TASKS_EXTENSION } from '../protocol/extensions.ts';
 import { formsOfMethod } from '../protocol/methods.ts';
 import type { RoundOutcome } from '../wire-log/notes.ts';
 import type { Answer } from '../wire/ask.ts';
 import type { ExchangeEvidence } from '../wire/exchange.ts';
 import { isRecord } from '../wire/message.ts';
+import { readTask } from './task.ts';
 import { readUrlRequired } from './url-required.ts';
 
 /** What the answer to one request of a call means. Pure. 2026-07-28, basic/patterns/mrtr and basic/index ("resultType"). */
-export function judgeRound(answer: Answer, method: string, revision: string): RoundOutcome {
+export function judgeRound(
+  answer: Answer,
+  method: string,
+  revision: string,
+  /** The request declared the tasks extension. */
+  tasks = false,
+): RoundOutcome {
   if (answer.kind === 'none') return { kind: 'no answer', ...describeNoAnswer(answer.evidence) };
   const { summary, value } = answer.message;
   if (summary.kind === 'error') {
@@ -20,10 +28,22 @@ export function judgeRound(answer: Answer, method: string, revision: string): Ro
   }
   const result = isRecord(value) ? value['result'] : undefined;
   if (!isRecord(result)) return { kind: 'unusable', reason: 'The result is not an object' };
+  if (method === 'tasks/get')
+    return readTask(result)?.outcome ?? { kind: 'unusable', reason: 'The result is not a task' };
   const type = result['resultType'];
   // Absent means complete: earlier revisions have no such member.
   if (type === undefined || type === 'complete')
     return summary.isError ? { kind: 'complete', isError: true } : { kind: 'complete' };
+  if (type === 'task') {
+    if (method !== 'tools/call')
+      return { kind: 'unusable', reason: `A server must not answer ${method} with a task` };
+    if (!tasks)
+      return {
+        kind: 'unusable',
+        reason: `The server answered with a task, and the request did not declare ${TASKS_EXTENSION}`,
+      };
+    return readTask(result)?.outcome ?? { kind: 'unusable', reason: 'The task has no taskId or no status' };
+  }
   if (type !== 'input_required') {
     return {
       kind: 'unusable',

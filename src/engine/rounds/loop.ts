@@ -3,6 +3,8 @@ import { Stop } from '../wire/exchange.ts';
 import { advance, type CallRun, type JudgedRound, type RoundHost } from './advance.ts';
 import { decideNext, type ResponderAnswer } from './automatic.ts';
 import type { RoundDraft } from './draft.ts';
+import { followTask } from './follow-task.ts';
+import { goesOn } from './task.ts';
 
 /**
  * Runs a call on from `parent` with `draft` until it ends or a person is to act. The automatic driver is this loop over `advance`;
@@ -30,6 +32,12 @@ export async function runOn(
       }
     }
     if (outcome.kind === 'error' && outcome.elicitations) return host.park(run, judged, outcome.elicitations);
+    if (goesOn(outcome)) {
+      const next = await followTask(host, run, judged);
+      if (next instanceof Stop) return noteCancelled(host, run, next.detail);
+      judged = next;
+      continue;
+    }
     if (outcome.kind !== 'input required') return end(host, run, judged);
 
     // Nobody is asked for what would not be sent.
@@ -171,6 +179,9 @@ function end(host: RoundHost, run: CallRun, { outcome }: JudgedRound): void {
   switch (outcome.kind) {
     case 'complete':
       host.note({ type: 'call-ended', at, call, how: 'complete' });
+      return;
+    case 'task':
+      host.note({ type: 'call-ended', at, call, how: 'cancelled', detail: 'The task was cancelled' });
       return;
     case 'error':
       host.note({ type: 'call-ended', at, call, how: 'error', detail: outcome.message });

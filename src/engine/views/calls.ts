@@ -55,6 +55,10 @@ export interface RoundView {
   readonly parent: number | null;
   /** The N of `Round N`: 1 for a first request. */
   readonly depth: number;
+  /** The call's own, or what is asked about the task that it became. */
+  readonly method: string;
+  /** How often a task was asked about in this round; 0 for any other. */
+  readonly polls: number;
   /** `''` for the first child of its parent, then `b`, `c`, … */
   readonly branch: string;
   readonly exchange: number;
@@ -310,6 +314,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               round: entry.round,
               parent: entry.parent,
               depth: parent ? parent.depth + 1 : 1,
+              method: entry.method ?? call.method,
+              polls: entry.method === 'tasks/get' ? 1 : 0,
               branch: siblings === 0 ? '' : branchLabel(siblings),
               exchange: entry.exchange,
               by: entry.by,
@@ -333,6 +339,15 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             return { ...call, rounds: [...call.rounds, round], state: 'running', waiting: null, ended: null };
           });
         }
+        case 'poll':
+          exchanges.set(entry.exchange, [entry.call, entry.round]);
+          return changeRound(entry.call, entry.round, (round) => ({
+            ...round,
+            exchange: entry.exchange,
+            polls: round.polls + 1,
+            result: null,
+            endedAt: null,
+          }));
         case 'round-judged':
           return changeRound(entry.call, entry.round, (round) => ({
             ...round,

@@ -113,6 +113,7 @@ const roundOutcome = tagged<RoundOutcome, 'kind'>('kind', {
   complete: { isError: optional(yes) },
   'input required': { keys: uniqueTexts, hasState: flag },
   error: { errorCode: number, message: text, elicitations: optional(uniqueTexts) },
+  task: { taskId: text, status: text, message: optional(text) },
   unusable: { reason: text },
   'no answer': {
     reason: text,
@@ -354,6 +355,7 @@ const shapes: Shapes = {
     at: moment,
     call: whole,
     round: whole,
+    method: optional(text),
     parent: orNull(whole),
     exchange: whole,
     by: word<'hand' | 'automatic'>({ hand: true, automatic: true }),
@@ -362,6 +364,7 @@ const shapes: Shapes = {
     answers,
     deviations,
   },
+  poll: { at: moment, call: whole, round: whole, exchange: whole },
   'round-judged': {
     at: moment,
     call: whole,

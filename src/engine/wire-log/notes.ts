@@ -173,6 +173,8 @@ export type Note =
       readonly call: number;
       /** Unique in its call, from 1 in order of sending. */
       readonly round: number;
+      /** Of a request about a task of the call: `tasks/get` or `tasks/update`; absent for the call's own. */
+      readonly method?: string;
       /** The round whose result this one answers; null for a first request. */
       readonly parent: number | null;
       readonly exchange: number;
@@ -183,6 +185,14 @@ export type Note =
       readonly raw: boolean;
       readonly answers: readonly (readonly [key: string, by: AnsweredBy])[];
       readonly deviations: readonly Deviation[];
+    }
+  | {
+      /** A task was asked about again: the round is the same, and this exchange is its newest. */
+      readonly type: 'poll';
+      readonly at: number;
+      readonly call: number;
+      readonly round: number;
+      readonly exchange: number;
     }
   | {
       readonly type: 'round-judged';
@@ -239,6 +249,13 @@ export type RoundOutcome =
       readonly message: string;
       /** Of −32042 in 2025-11-25: the elicitations to complete first, by `elicitationId`. Not there where it names none. */
       readonly elicitations?: readonly string[];
+    }
+  /** The call became a task, or the task goes on, or was cancelled (SEP-2663). `message`: what the server says of it. */
+  | {
+      readonly kind: 'task';
+      readonly taskId: string;
+      readonly status: string;
+      readonly message?: string;
     }
   /** A `resultType` this client does not know, or a result against the rules: kept, shown raw, never retried. */
   | { readonly kind: 'unusable'; readonly reason: string }

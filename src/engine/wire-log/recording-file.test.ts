@@ -249,6 +249,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
       { kind: 'complete' },
       { kind: 'complete', isError: true },
       { kind: 'input required', keys: ['', 'a'], hasState: true },
+      { kind: 'task', taskId: '', status: 'working', message: 'm' },
       { kind: 'error', errorCode: -32602.5, message: '' },
       { kind: 'error', errorCode: -32042, message: '', elicitations: ['e', ''] },
       { kind: 'unusable', reason: 'r' },
@@ -257,6 +258,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
   ).map((outcome) => ({ type: 'round-judged', at, call: 1, round: 1, outcome })),
   waiting: [{ type: 'waiting', at, call: 1, round: 1, reason: 'manual' }],
   pause: [{ type: 'pause', at, call: 1, round: 1, ms: 250 }],
+  poll: [{ type: 'poll', at, call: 1, round: 1, exchange: 7 }],
   'url-answer': [
     { type: 'url-answer', at, call: 1, round: 1, elicitation: '', action: 'decline', by: 'responder' },
   ],

@@ -53,7 +53,8 @@ export function summarise(value: unknown, text: string): MessageSummary {
   const withId = id === undefined ? {} : { id };
   if (typeof value['method'] === 'string') {
     const params = isRecord(value['params']) ? value['params'] : {};
-    const name = typeof params['name'] === 'string' ? params['name'] : params['uri'];
+    const about = value['method'].startsWith('tasks/') ? params['taskId'] : params['uri'];
+    const name = typeof params['name'] === 'string' ? params['name'] : about;
     return {
       kind: id === undefined ? 'notification' : 'request',
       ...withId,

@@ -24,6 +24,8 @@ function round(over: Partial<RoundView>): RoundView {
     logCount: 0,
     serverRequests: [],
     elicitations: [],
+    method: 'tools/call',
+    polls: 0,
     resumedIn: [],
     outcome: { kind: 'complete' },
     ...over,

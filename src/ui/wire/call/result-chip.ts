@@ -1,5 +1,6 @@
 import type { CallView } from '../../../engine/views/calls.ts';
 import { signed } from '../../parts/signed.ts';
+import { taskChip } from './task-words.ts';
 import type { ChipData } from '../../parts/tone.ts';
 
 /** How a call stands, in a word: what the chip beside `Result` says. */
@@ -19,6 +20,8 @@ export function resultChip(call: CallView): ChipData {
     case 'error':
       if (call.state === 'waiting') return { text: 'waiting for a URL', tone: 'wait' };
       return { text: `error ${signed(outcome.errorCode)}`, tone: 'fail' };
+    case 'task':
+      return taskChip(outcome);
     case 'unusable':
       return { text: 'not usable', tone: 'fail' };
     case 'no answer':
