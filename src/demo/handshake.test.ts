@@ -138,8 +138,8 @@ describe('the revisions differ', () => {
     expect(seen).toEqual([
       [8, 1],
       [8, 4],
+      [8, 8],
       [8, 7],
-      [8, 6],
     ]);
   });
 

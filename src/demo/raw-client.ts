@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>;
 export type Answer = { status: number; headers: Headers; messages: Json[]; last: Json };
 
 /** What a client that can answer everything declares. */
-export const EVERYTHING = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
+export const EVERYTHING = { elicitation: { form: {}, url: {} }, sampling: { tools: {} }, roots: {} };
 
 /** Speaks JSON over a bare `fetch`, so that tests of the demo see the wire and no client's idea of it. */
 export class RawClient {

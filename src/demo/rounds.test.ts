@@ -23,6 +23,54 @@ const textOf = (result: Json) => (result['content'] as Json[])[0]?.['text'];
 const messageOf = (result: Json, key: string) =>
   (((result['inputRequests'] as Json)[key] as Json)['params'] as Json)['message'];
 
+describe('sampling with tools', () => {
+  const used = (...names: string[]) => ({
+    role: 'assistant',
+    model: 'm',
+    stopReason: 'toolUse',
+    content: names.map((name, index) => ({ type: 'tool_use', id: `c${index}`, name, input: {} })),
+  });
+  const paramsOf = (result: Json) =>
+    ((result['inputRequests'] as Json)['model'] as Json)['params'] as {
+      messages: Json[];
+      tools: Json[];
+      toolChoice: Json;
+    };
+
+  it('runs what the model uses, gives the results back, and ends with what it says', async () => {
+    const args = { service: 'search' };
+    const first = await client.call('triage_incident', args);
+    expect(paramsOf(first).tools.map(({ name }) => name)).toEqual(['error_rate', 'last_deploy']);
+    const second = await client.call('triage_incident', args, {
+      inputResponses: { model: used('error_rate', 'last_deploy') },
+      requestState: state(first),
+    });
+    expect(paramsOf(second).messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(JSON.stringify(paramsOf(second).messages[2])).toContain('search: 14.2 %');
+    const third = await client.call('triage_incident', args, {
+      inputResponses: { model: SAMPLE },
+      requestState: state(second),
+    });
+    expect(textOf(third)).toBe('The model says: Notes.');
+  });
+
+  it('lets the model use tools three times, then asks it to speak', async () => {
+    let result = await client.call('triage_incident', {});
+    for (let turn = 0; turn < 3; turn++) {
+      expect(paramsOf(result).toolChoice).toEqual({ mode: 'auto' });
+      result = await client.call(
+        'triage_incident',
+        {},
+        {
+          inputResponses: { model: used('nonsense') },
+          requestState: state(result),
+        },
+      );
+    }
+    expect(paramsOf(result).toolChoice).toEqual({ mode: 'none' });
+  });
+});
+
 describe('each kind of input request alone', () => {
   const rows: [tool: string, key: string, answer: Json, text: string][] = [
     [

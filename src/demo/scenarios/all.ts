@@ -15,6 +15,7 @@ import { requestRollback } from './request-rollback.ts';
 import { restartService } from './restart-service.ts';
 import { runSmokeTests } from './run-smoke-tests.ts';
 import { scanWorkspace } from './scan-workspace.ts';
+import { triageIncident } from './triage-incident.ts';
 
 /** Every tool, in the order in which it is listed. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   requestRollback,
   linkAccount,
   draftReleaseNotes,
+  triageIncident,
   scanWorkspace,
   collectReleaseEvidence,
   awaitRollout,
