@@ -80,5 +80,5 @@ test('a modern server asks for consent, which goes out at once', async ({ app, s
   await app.rounds.sendButton.click();
   await app.open('Tools');
   await expect(app.tools.result).toContainText('The page was answered with accept.');
-  expect(calls(sdk.seen).at(-1)?.body).toContain('"inputResponses":{"consent":{"action":"accept"}}');
+  expect(calls(sdk.seen).at(-1)?.body).toContain('"inputResponses":{"consent":{ "action": "accept" }}');
 });

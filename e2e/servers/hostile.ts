@@ -8,6 +8,7 @@ import { roundCases } from './cases/round-cases.ts';
 import { schemaCases } from './cases/schema-cases.ts';
 import { statusCases } from './cases/status-cases.ts';
 import { streamCases } from './cases/stream-cases.ts';
+import { taskCases } from './cases/task-cases.ts';
 import { textCases } from './cases/text-cases.ts';
 import { answerPreflight, applyCors } from './cors.ts';
 import { Exchange } from './exchange.ts';
@@ -33,6 +34,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
   ...formCases,
   ...streamCases,
   ...roundCases,
+  ...taskCases,
 ];
 
 /** The running server. */

@@ -9,6 +9,7 @@ import {
   UrlElicitationRequiredError,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
+import { registerCatalogue } from './sdk-dual-catalogue.ts';
 
 /** What one handshake can differ in from the next. */
 export type FixtureOptions = {
@@ -19,6 +20,8 @@ export type FixtureOptions = {
   capabilities?: ServerCapabilities;
   /** Adds a tool whose arguments have to be mirrored in `Mcp-Param-*` headers. */
   headerParams?: boolean;
+  /** Adds resources, templates and prompts of every kind, with completion. */
+  catalogue?: boolean;
 };
 
 /** What the rounds of `book_trip` and `poll` know so far. */
@@ -49,6 +52,7 @@ export function createFixtureServer(
   registerPlainTools(server);
   registerInputTools(server, codec);
   if (options.headerParams === true) registerHeaderTool(server);
+  if (options.catalogue === true) registerCatalogue(server);
   if (options.capabilities === undefined || options.capabilities.prompts !== undefined)
     registerPrompt(server);
   if (options.capabilities === undefined || options.capabilities.resources !== undefined)

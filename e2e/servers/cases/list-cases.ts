@@ -20,7 +20,53 @@ const routed = (header: string) => ({
   inputSchema: { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': header } } },
 });
 
+/** Numbered entries, one page. */
+const many = (count: number, entry: (index: number) => unknown) =>
+  Array.from({ length: count }, (_, index) => entry(index));
+
 export const listCases: readonly HostileCase[] = [
+  {
+    path: '/list/offered',
+    what: 'resources, templates and prompts: 10 000 of the first, broken ones among the others; a page at a time of the last',
+    handle: modern({
+      'server/discover': (exchange) =>
+        exchange.result(
+          complete({
+            supportedVersions: ['2026-07-28'],
+            capabilities: { resources: {}, prompts: {} },
+            ...CACHE,
+          }),
+        ),
+      'resources/list': (exchange) =>
+        exchange.result(
+          complete({
+            resources: many(10_000, (index) => ({ uri: `pile://${index}`, name: `thing ${index}` })),
+            ...CACHE,
+          }),
+        ),
+      'resources/templates/list': (exchange) =>
+        exchange.result(
+          complete({
+            resourceTemplates: [
+              { uriTemplate: 'pile://{constructor}{?q}', name: 'good' },
+              { uriTemplate: 'pile://{unclosed', name: 'open' },
+              { name: 'nameless' },
+              null,
+            ],
+            ...CACHE,
+          }),
+        ),
+      'resources/read': (exchange) =>
+        exchange.result(
+          complete({ contents: [{ uri: exchange.params['uri'], text: '<b onclick=1>' }], ...CACHE }),
+        ),
+      'prompts/list': (exchange) => {
+        const number = Number(exchange.params['cursor'] ?? 1);
+        const next = number < 4 && { nextCursor: String(number + 1) };
+        exchange.result(complete({ prompts: [{ name: `prompt_${number}` }, 7], ...next, ...CACHE }));
+      },
+    }),
+  },
   {
     path: '/list/header-renamed',
     what: 'the header that a tool wants is another once its tools have been listed; a call without it gets -32020',

@@ -52,7 +52,65 @@ const asksOnce =
       ? say(exchange, JSON.stringify(exchange.params))
       : ask(exchange, members);
 
+const schema = (properties: Json, more: Json = {}): Json => ({
+  requestedSchema: { type: 'object', properties, ...more },
+});
+
 export const roundCases: readonly HostileCase[] = [
+  calling(
+    'form-defaults',
+    'a form with defaults, falsy ones too',
+    asksOnce({
+      inputRequests: {
+        form: form(
+          'How?',
+          schema(
+            {
+              level: { type: 'string', enum: ['low', 'high'], default: 'low' },
+              count: { type: 'integer', default: 0 },
+              dry: { type: 'boolean', default: false },
+              note: { type: 'string', default: '' },
+              name: { type: 'string' },
+            },
+            { required: ['level'] },
+          ),
+        ),
+      },
+    }),
+  ),
+  calling(
+    'form-secrets',
+    'a form that asks for a password and a card number',
+    asksOnce({
+      inputRequests: {
+        login: form(
+          'Sign in',
+          schema({
+            name: { type: 'string' },
+            password: { type: 'string' },
+            cardNumber: { type: 'string' },
+          }),
+        ),
+      },
+    }),
+  ),
+  calling(
+    'form-outside',
+    'forms whose schema is not of the flat subset, and one that is no form',
+    asksOnce({
+      inputRequests: {
+        odd: form(
+          'Where?',
+          schema({
+            address: { type: 'object', properties: { street: { type: 'string' } } },
+            city: { type: 'string' },
+            size: { type: 'integer', minimum: 3, maximum: 1 },
+          }),
+        ),
+        none: form('What?', { requestedSchema: { type: 'string' } }),
+      },
+    }),
+  ),
   calling('state-odd', 'a state with spaces, controls, astral and combining characters', echoed(ODD_STATE)),
   calling('state-empty', 'a state that is the empty string, and present', echoed('')),
   calling(

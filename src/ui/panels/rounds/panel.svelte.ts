@@ -488,6 +488,11 @@ export class RoundsPanel {
     if (this.call && this.closed === null) this.focus(this.#app.session.runAgain(this.call.call), null);
   }
 
+  /** Asks the server to stop the task that the call became. */
+  cancelTask(): void {
+    if (this.call) this.#app.session.cancelCall(this.call.call);
+  }
+
   /** Ends a call that waits, or gives up the request under way. */
   giveUp(): void {
     if (this.call?.state === 'waiting') this.#app.session.abandonCall(this.call.call);

@@ -237,6 +237,8 @@ export function stateFate(round: RoundView, next: RoundView | null): string {
 export function roundFacts(round: RoundView): string {
   const facts: string[] = [];
   if (round.status !== null) facts.push(`${round.status}${round.result?.event == null ? '' : ' over SSE'}`);
+  if (round.method !== 'tools/call' && round.method.startsWith('tasks/')) facts.push(round.method);
+  if (round.polls > 1) facts.push(`asked ${round.polls} times`);
   if (round.endedAt !== null) facts.push(duration(round.endedAt - round.sentAt));
   if (round.progressCount > 0)
     facts.push(`${round.progressCount} progress notification${round.progressCount === 1 ? '' : 's'}`);
@@ -304,7 +306,7 @@ export function draftStep(
   const id = document?.ok ? member(document.value, 'id') : undefined;
   return {
     name: `Round ${parent.depth + 1}`,
-    method: call.method,
+    method: parent.method === 'tasks/get' ? 'tasks/update' : call.method,
     id: id && drafted ? sliceOf(drafted.text, id) : null,
     detail: draftDetail(draft),
     bytes: drafted ? utf8Length(drafted.text) : null,

@@ -1,4 +1,5 @@
 import type { Session } from '../../../engine/session/contract.ts';
+import { needsTask } from '../../../engine/views/tool-execution.ts';
 import { readTools, type ToolEntry } from '../../../engine/views/tools.ts';
 import type { App } from '../../app.ts';
 import { CallMemory, CallPanel, type Callable } from '../../wire/call/call-panel.svelte.ts';
@@ -24,8 +25,12 @@ const tools: Callable<ToolEntry> = {
   method: 'tools/call',
   schemaOf: ({ inputSchema }) => inputSchema,
   nameOf: ({ name }) => name,
-  heldBack: (tool, _, era) =>
-    excludedFor(tool, era).length > 0 ? 'Left out: what it says of headers is against the rules' : null,
+  heldBack: (tool, _, era, revision) => {
+    if (excludedFor(tool, era).length > 0) return 'Left out: what it says of headers is against the rules';
+    return needsTask(tool, revision)
+      ? 'It runs only as a task of 2025-11-25 (execution.taskSupport), which Roundtrip does not make. Send anyway calls it without one'
+      : null;
+  },
 };
 
 /** The list of tools, the chosen one, its arguments and its newest call. Made while the panel is set up. */

@@ -38,7 +38,7 @@ export interface Callable<E extends ListEntry> {
   /** Arguments make the name: of one entry there are calls of many names. */
   readonly namedByArguments?: boolean;
   /** Why the entry, or what its arguments make of it, is not to be called; null where nothing is wrong. */
-  heldBack?(entry: E, argumentsText: string, era: 'modern' | 'legacy'): string | null;
+  heldBack?(entry: E, argumentsText: string, era: 'modern' | 'legacy', revision: string): string | null;
 }
 
 /** A list of what a server offers, the chosen entry, its arguments and its newest call. Made while a panel is set up. */
@@ -99,7 +99,7 @@ export class CallPanel<E extends ListEntry> {
   );
   /** Why the entry itself is not to be called. */
   readonly heldBack = $derived.by(() =>
-    this.entry && this.of ? this.#heldBack(this.entry, this.text ?? '', this.of.era) : null,
+    this.entry && this.of ? this.#heldBack(this.entry, this.text ?? '', this.of) : null,
   );
   /** Why sending is held back; null where it is not, or not known yet. */
   readonly held = $derived.by(() => this.heldBack ?? this.check?.held ?? this.meta.held);
@@ -139,8 +139,12 @@ export class CallPanel<E extends ListEntry> {
     });
   }
 
-  #heldBack(entry: E, text: string, era: 'modern' | 'legacy'): string | null {
-    return this.#callable.heldBack?.(entry, text, era) ?? null;
+  #heldBack(
+    entry: E,
+    text: string,
+    { era, revision }: { readonly era: 'modern' | 'legacy'; readonly revision: string },
+  ): string | null {
+    return this.#callable.heldBack?.(entry, text, era, revision) ?? null;
   }
 
   /** Texts of tools were kept before there were others. */
@@ -231,7 +235,7 @@ export class CallPanel<E extends ListEntry> {
       const judge = () => track(checkArguments(this.app.validator, schema, text, this.arguments.drafts));
       const check = this.check ?? (await judge());
       if (
-        this.#heldBack(entry, text, connection.era) !== null ||
+        this.#heldBack(entry, text, connection) !== null ||
         check.held !== null ||
         this.meta.held !== null ||
         this.url !== url ||

@@ -83,14 +83,17 @@ export type Answer =
 
 /**
  * Reads the answer to `tools/call`, `resources/read` or `prompts/get`, a slice at a time. The text stays the truth: every part is a slice of it or a decoded string.
- * `item`: which message of `body` it is, where that is an array.
+ * `item`: which message of `body` it is, where that is an array. `ofTask`: it tells of a task, and what the call came to is within.
  */
-export function* readAnswer(body: string, item = 0): Generator<void, Answer> {
+export function* readAnswer(body: string, item = 0, ofTask = false): Generator<void, Answer> {
   // A BOM is no JSON white space, yet servers send it.
   const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
   const document = yield* readDocument(text);
   if (!document.ok) return { kind: 'unreadable', reason: document.message };
-  const root = document.value.items?.[item] ?? document.value;
+  const message = document.value.items?.[item] ?? document.value;
+  const told = ofTask ? member(message, 'result') : undefined;
+  // Where there is no task the answer is what came.
+  const root = (member(told, 'result') ?? member(told, 'error')) ? (told ?? message) : message;
   const error = member(root, 'error');
   if (error?.members) {
     const data = member(error, 'data');

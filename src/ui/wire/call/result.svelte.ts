@@ -18,10 +18,13 @@ export class ResultState {
     () => this.body !== null && this.body.bytes > LARGE_BYTES && this.#opened !== this.body,
   );
   readonly #read = later(
-    () => (this.large ? null : (this.round?.result ?? null)),
-    async (result) => ({
+    () => ({
+      result: this.large ? null : (this.round?.result ?? null),
+      ofTask: this.round?.method === 'tasks/get',
+    }),
+    async ({ result, ofTask }) => ({
       body: result?.body ?? null,
-      answer: result ? await inSlices(readAnswer(await result.body.text(), result.item)) : null,
+      answer: result ? await inSlices(readAnswer(await result.body.text(), result.item, ofTask)) : null,
     }),
   );
   readonly answer = $derived.by(() => {
