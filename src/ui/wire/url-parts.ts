@@ -49,7 +49,7 @@ export function urlParts(text: string): UrlParts {
 }
 
 /** Control characters, and those that have no width or turn the direction of what follows. */
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const UNSEEN = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 function shownText(text: string): string {
   return text.replace(UNSEEN, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
