@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ConnectPanel, type ConnectChoices } from './connect.ts';
 import { HandshakePanel } from './handshake.ts';
+import { OfferedPanel } from './offered.ts';
 import { RoundsPanel } from './rounds.ts';
 import { ToolsPanel } from './tools.ts';
 import { WireLogPanel } from './wire-log.ts';
@@ -31,6 +32,9 @@ export class AppPage {
   readonly connect: ConnectPanel;
   readonly handshake: HandshakePanel;
   readonly tools: ToolsPanel;
+  readonly resources: OfferedPanel;
+  readonly templates: OfferedPanel;
+  readonly prompts: OfferedPanel;
   readonly rounds: RoundsPanel;
   readonly wireLog: WireLogPanel;
 
@@ -44,6 +48,24 @@ export class AppPage {
     this.connect = new ConnectPanel(page);
     this.handshake = new HandshakePanel(page);
     this.tools = new ToolsPanel(page);
+    this.resources = new OfferedPanel(page, {
+      pane: 'Resource list',
+      list: 'Resources',
+      filter: 'Filter resources',
+      action: 'Read resource',
+    });
+    this.templates = new OfferedPanel(page, {
+      pane: 'Template list',
+      list: 'Resource templates',
+      filter: 'Filter templates',
+      action: 'Read resource',
+    });
+    this.prompts = new OfferedPanel(page, {
+      pane: 'Prompt list',
+      list: 'Prompts',
+      filter: 'Filter prompts',
+      action: 'Get prompt',
+    });
     this.rounds = new RoundsPanel(page);
     this.wireLog = new WireLogPanel(page);
   }
