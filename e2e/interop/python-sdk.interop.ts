@@ -59,7 +59,9 @@ test.describe('two rounds of elicitation', () => {
     await app.idle();
     const second = app.rounds.round(2);
     await expect(second.inputRequests).toContainText('A table for 5: sure?');
-    await second.inputRequests.getByRole('radio', { name: 'true', exact: true }).check();
+    const asked = second.region.getByRole('group', { name: /^Input request / });
+    const next = ((await asked.getAttribute('aria-label')) ?? '').replace('Input request ', '');
+    await second.input(next).answer('{"action":"accept","content":{"sure":true}}');
     await app.idle();
     await app.rounds.sendButton.click();
     await app.idle();

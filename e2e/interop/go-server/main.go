@@ -1,5 +1,6 @@
-// The server that the browser tests of interoperability talk to, built on the official Go SDK. It serves every revision at
-// /mcp, prints its origin on one line, and ends when its standard input does.
+// The server that the browser tests of interoperability talk to, built on the official Go SDK. With sessions, at /mcp, that SDK
+// serves the legacy revisions alone; without, at /stateless, the modern one too. It prints its origin on one line, and ends
+// when its standard input does.
 package main
 
 import (
@@ -239,7 +240,11 @@ func main() {
 	book := &ledger{opened: map[string]*mcp.ServerSession{}, done: map[string]bool{}}
 	server := newServer(book)
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", anyOrigin(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil)))
+	serve := func(options *mcp.StreamableHTTPOptions) http.Handler {
+		return anyOrigin(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, options))
+	}
+	mux.Handle("/mcp", serve(nil))
+	mux.Handle("/stateless", serve(&mcp.StreamableHTTPOptions{Stateless: true}))
 	// As though the person had been to the page of every elicitation that is open.
 	mux.HandleFunc("POST /finish", func(w http.ResponseWriter, r *http.Request) {
 		book.mu.Lock()

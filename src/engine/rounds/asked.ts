@@ -17,7 +17,7 @@ export interface Asked {
   readonly stateToken: string | null;
   /** The string it stands for; null where there is none or it is no string. */
   readonly state: string | null;
-  /** Members that only a complete result has, and this one carries all the same. */
+  /** Members that only a complete result has, and this one carries all the same. Nothing is no content: servers send `null`. */
   readonly beside: readonly string[];
 }
 
@@ -31,6 +31,8 @@ const COMPLETE_MEMBERS: ReadonlySet<string> = new Set([
   'contents',
   'messages',
 ]);
+
+const NOTHING = /^(?:null|\[\s*\])$/;
 
 /** Reads `result.inputRequests` and `result.requestState` of a message's text; nothing where it is not JSON. */
 export function readAsked(messageText: string): Asked {
@@ -51,6 +53,10 @@ export function readAsked(messageText: string): Asked {
     requests: [...seen.values()],
     stateToken: state ? text.slice(state.start, state.end) : null,
     state: decodeString(text, state) ?? null,
-    beside: (result?.members ?? []).map(({ key }) => key).filter((key) => COMPLETE_MEMBERS.has(key)),
+    beside: (result?.members ?? [])
+      .filter(
+        ({ key, value }) => COMPLETE_MEMBERS.has(key) && !NOTHING.test(text.slice(value.start, value.end)),
+      )
+      .map(({ key }) => key),
   };
 }
