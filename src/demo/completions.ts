@@ -8,8 +8,16 @@ const VALUES = new Map<string, readonly string[]>([
   ['level', ['debug', 'info', 'warning', 'error']],
 ]);
 
-/** The values that start with what was typed. */
-export function complete(argument: { name: string; value: string }): { values: string[]; total: number } {
-  const values = (VALUES.get(argument.name) ?? []).filter((value) => value.startsWith(argument.value));
+/** The values that start with what was typed; of releases those of the service that is filled in. */
+export function complete(
+  argument: { name: string; value: string },
+  filledIn: Readonly<Record<string, string>> = {},
+): { values: string[]; total: number } {
+  const { service } = filledIn;
+  const all =
+    argument.name === 'release' && service
+      ? RELEASES.filter((each) => each.service === service).map(({ release }) => release)
+      : (VALUES.get(argument.name) ?? []);
+  const values = all.filter((value) => value.startsWith(argument.value));
   return { values, total: values.length };
 }

@@ -39,12 +39,10 @@ export function createDemoServer(revision: Revision, shared: Shared): McpServer 
   });
   registerTools(server, revision, shared);
   registerResources(server, revision);
-  if (capabilities.prompts !== undefined) registerPrompts(server, revision);
-  if (capabilities.completions !== undefined) {
-    server.server.setRequestHandler('completion/complete', ({ params }) => ({
-      completion: { ...complete(params.argument), hasMore: false },
-    }));
-  }
+  registerPrompts(server, revision);
+  server.server.setRequestHandler('completion/complete', ({ params }) => ({
+    completion: { ...complete(params.argument, params.context?.arguments), hasMore: false },
+  }));
   if (revision !== MODERN && capabilities.resources?.subscribe === true) {
     server.server.setRequestHandler('resources/subscribe', () => ({}));
     server.server.setRequestHandler('resources/unsubscribe', () => ({}));

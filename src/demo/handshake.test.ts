@@ -61,6 +61,23 @@ describe('modern handshake', () => {
 });
 
 describe.each(LEGACY)('legacy handshake, %s', (revision) => {
+  it('has resources, templates, prompts and completion', async () => {
+    const client = await connected(revision);
+    for (const [method, member, count] of [
+      ['resources/list', 'resources', 4],
+      ['resources/templates/list', 'resourceTemplates', 2],
+      ['prompts/list', 'prompts', 2],
+    ] as const) {
+      const { last } = await client.request(method);
+      expect((last['result'] as Json)[member]).toHaveLength(count);
+    }
+    const { last } = await client.request('completion/complete', {
+      ref: { type: 'ref/prompt', name: 'release_checklist' },
+      argument: { name: 'service', value: 'ca' },
+    });
+    expect(last['result']).toMatchObject({ completion: { values: ['catalog-web'] } });
+  });
+
   it('agrees on the revision and begins a session', async () => {
     const client = new RawClient(demo, revision);
     const { status, last } = await client.initialize();

@@ -1,6 +1,7 @@
 import { type GetPromptResult, inputRequired, type McpServer } from '@modelcontextprotocol/server';
 import { askAgain, formAnswer } from './answers.ts';
 import type { Revision } from './revisions.ts';
+import { RUNBOOK } from './resources.ts';
 import { type ObjectSchema, standardSchema } from './scenario.ts';
 import { formRequest } from './form-request.ts';
 
@@ -13,12 +14,15 @@ const AUDIENCE: ObjectSchema = {
   required: ['language'],
 };
 
-/** Registers the prompts of a revision. Only for revisions that declare prompts. */
+/** Registers the prompts of a revision. */
 export function registerPrompts(server: McpServer, revision: Revision): void {
+  // Titles came with 2025-06-18.
+  const titled = (title: string) => (revision >= '2025-06-18' ? { title } : {});
+
   server.registerPrompt(
     'release_checklist',
     {
-      title: 'Release checklist',
+      ...titled('Release checklist'),
       description: 'The steps before a release, for one service.',
       argsSchema: standardSchema({
         type: 'object',
@@ -26,13 +30,25 @@ export function registerPrompts(server: McpServer, revision: Revision): void {
         required: ['service'],
       }),
     },
-    ({ service }) =>
-      message(`Write a checklist for releasing ${String(service)}. Five points, shortest first.`),
+    ({ service }) => ({
+      description: `A checklist for ${String(service)}`,
+      messages: [
+        ...message(`Write a checklist for releasing ${String(service)}. Five points, shortest first.`)
+          .messages,
+        {
+          role: 'user',
+          content: {
+            type: 'resource',
+            resource: { uri: 'acme://runbooks/rollback', mimeType: 'text/markdown', text: RUNBOOK },
+          },
+        },
+      ],
+    }),
   );
   server.registerPrompt(
     'incident_summary',
     {
-      title: 'Incident summary',
+      ...titled('Incident summary'),
       description: 'Sums up an incident for the status page.',
       argsSchema: standardSchema({
         type: 'object',

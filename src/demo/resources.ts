@@ -14,7 +14,8 @@ import { formRequest } from './form-request.ts';
 const LOGO_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQBAMAAADt3eJSAAAAD1BMVEX///8fb3jZdwaUo7ji6PCcLr1uAAAAO0lEQVR42k2OAQoAMAgC7Qf6/88Ora0FxWGhAYCElNRUBo5gqSS6FyJ7fMAcjpuEamD7ZX8NN+KFzhsHdEsFHoSBj90AAAAASUVORK5CYII=';
 
-const RUNBOOK = [
+/** How to roll back, as a resource and inside a prompt. */
+export const RUNBOOK = [
   '# How to roll back',
   '',
   '1. Read `release_status`.',

@@ -35,6 +35,8 @@ export const PROFILES: Readonly<Record<Revision, Profile>> = {
     capabilities: {
       tools: { listChanged: false },
       resources: { listChanged: false },
+      prompts: { listChanged: false },
+      completions: {},
       logging: {},
     },
     instructions:
@@ -46,6 +48,7 @@ export const PROFILES: Readonly<Record<Revision, Profile>> = {
       tools: { listChanged: false },
       resources: { listChanged: false, subscribe: true },
       prompts: { listChanged: false },
+      completions: {},
       logging: {},
     },
     instructions:
@@ -62,6 +65,7 @@ export const PROFILES: Readonly<Record<Revision, Profile>> = {
       tools: { listChanged: true },
       resources: { listChanged: true, subscribe: true },
       prompts: { listChanged: true },
+      completions: {},
       logging: {},
     },
     instructions:

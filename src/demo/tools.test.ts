@@ -153,11 +153,16 @@ describe('resources, prompts, completions', () => {
     expect(JSON.stringify(last['result'])).toContain('high incident of catalog-web');
   });
 
-  it('complete the name of a service', async () => {
+  it.each([
+    ['service', 'ca', {}, ['catalog-web']],
+    ['release', '', { service: 'checkout-api' }, ['r-4821', 'r-4820']],
+    ['nothing', '', {}, []],
+  ])('complete %s', async (name, value, filledIn, values) => {
     const { last } = await client.request('completion/complete', {
-      ref: { type: 'ref/prompt', name: 'release_checklist' },
-      argument: { name: 'service', value: 'ca' },
+      ref: { type: 'ref/resource', uri: 'acme://services/{service}/releases/{release}' },
+      argument: { name, value },
+      context: { arguments: filledIn },
     });
-    expect(last['result']).toMatchObject({ completion: { values: ['catalog-web'] } });
+    expect(last['result']).toMatchObject({ completion: { values } });
   });
 });
