@@ -6,6 +6,7 @@ import type { ListMethod } from '../protocol/lists.ts';
 import type { LogLevel } from '../protocol/log-levels.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import { answerableOf, rootsDiffer } from '../responders/answerable.ts';
+import { findMethod } from '../protocol/methods.ts';
 import { defaultResponders, type ResponderSettings } from '../responders/responders.ts';
 import type { ElicitAction } from '../responders/suggest.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
@@ -435,6 +436,9 @@ class LiveSession implements Session {
   }
 
   ping(): Promise<SmallAnswer> {
+    const revision = this.#open?.speech.revision;
+    if (revision !== undefined && !findMethod('ping', revision))
+      return Promise.resolve({ ok: false, exchange: null, reason: `${revision} has no ping` });
     return ping(this.#ask);
   }
 

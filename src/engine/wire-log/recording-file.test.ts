@@ -121,6 +121,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
       { kind: 'reply', exchange: 1 },
       { kind: 'notification stream', connection: 1 },
       { kind: 'notification' },
+      { kind: 'request' },
       { kind: 'session-end' },
     ] as const
   ).map((purpose, index) => ({ type: 'purpose', at, exchange: index + 1, purpose })),
