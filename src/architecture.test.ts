@@ -96,18 +96,18 @@ const walls: readonly Wall[] = [
   },
   // The bridge, what the shell gives to every panel, and what they have in common.
   { place: 'ui/', sees: [...forTheUi, 'ui/parts'], types: ['engine'], packages: ['svelte'] },
-  {
-    place: 'ui/panels/*',
-    sees: [...forTheUi, 'ui/wire', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
-    types: ['engine'],
-    packages: ['svelte'],
-  },
   // Facts about real clients, loaded when somebody asks for them.
   {
     place: 'ui/panels/client',
     sees: [...forTheUi, 'ui/wire', 'ui/', 'ui/parts', 'ui/theme'],
     types: ['engine'],
     packages: ['svelte', 'mcp-client-capabilities'],
+  },
+  {
+    place: 'ui/panels/*',
+    sees: [...forTheUi, 'ui/wire', 'ui/', 'ui/parts', 'ui/console', 'ui/theme'],
+    types: ['engine'],
+    packages: ['svelte'],
   },
   // What several panels draw of the protocol, and no part may know.
   {

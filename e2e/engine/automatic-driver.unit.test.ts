@@ -353,7 +353,9 @@ it('the key of a chat endpoint is in nothing that is recorded, also where the en
   expect((await call(session)).waiting?.reason).toMatch(/^No answer for a: The chat endpoint answered 401/);
   const entries = Array.from({ length: session.recording.length }, (_, index) => session.recording.at(index));
   const texts = await Promise.all(
-    entries.map((entry) => (entry?.type === 'body' ? entry.body.text() : JSON.stringify(entry))),
+    entries.map((entry) =>
+      entry?.type === 'body' ? entry.body.text() : Promise.resolve(JSON.stringify(entry)),
+    ),
   );
   expect(texts.join('\n')).not.toContain('sk-very-secret');
 });

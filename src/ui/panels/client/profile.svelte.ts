@@ -20,6 +20,8 @@ export interface SwitchRow {
   readonly path: SwitchPath;
   readonly part: boolean;
   readonly meaning: string;
+  /** The revision that calls it deprecated. */
+  readonly deprecatedSince: string | null;
   readonly choice: SwitchChoice;
 }
 
@@ -54,10 +56,12 @@ export class ProfileState {
   readonly rows = $derived.by<readonly SwitchRow[]>(() =>
     SWITCHES.map((path) => {
       const on = this.draft.settings.switches[path];
+      const fact = findCapability('client', path.split('.'));
       return {
         path,
         part: path.includes('.'),
-        meaning: findCapability('client', path.split('.'))?.meaning ?? '',
+        meaning: fact?.meaning ?? '',
+        deprecatedSince: fact?.deprecatedSince ?? null,
         choice: on === undefined ? 'inferred' : on ? 'on' : 'off',
       };
     }),
