@@ -18,6 +18,8 @@ const scenarios: Readonly<Record<string, (session: Session) => Promise<void>>> =
   'json-schema-ref-no-deref': listed,
   'http-standard-headers': async (session) => {
     await call(session, 'tools/call', 'test_headers', {});
+    await session.list('resources/list');
+    await session.list('prompts/list');
     await call(session, 'resources/read', 'file:///path/to/file%20name.txt');
     await call(session, 'prompts/get', 'test_prompt', {});
   },
