@@ -111,3 +111,16 @@ test('in Rounds they go with every request, and follow an edited body', async ({
     { 'mcp-param-region': '=?base64?a8O2bG4=?=' },
   ]);
 });
+
+test('a header that the preflight refuses is named as what the tool needs', async ({ app, hostile }) => {
+  const url = '/cors/no-parameter-headers';
+  await app.connectTo(hostile.url(url));
+  await app.open('Tools');
+  await app.tools.call('ping', '{"region":"us"}');
+  await expect(app.tools.result).toContainText('This tool needs Mcp-Param-Region');
+  await expect(app.tools.result).toContainText('Access-Control-Allow-Headers');
+  expect(calls(hostile.seenAt(url))).toEqual([]);
+  // Without the argument nothing is repeated, and the call gets through.
+  await app.tools.call('ping', '{}');
+  await expect(app.tools.result).toContainText('pong');
+});

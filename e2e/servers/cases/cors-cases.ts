@@ -1,4 +1,4 @@
-import { dual, type HostileCase, legacy, modern, stateful } from '../script.ts';
+import { CACHE, complete, dual, type HostileCase, legacy, modern, stateful, TOOL } from '../script.ts';
 
 const REQUEST_HEADERS_2025 = [
   'content-type',
@@ -44,6 +44,18 @@ export const corsCases: readonly HostileCase[] = [
     what: 'allows every header of the specification, and no header of the user',
     cors: { allowHeaders: [...REQUEST_HEADERS_2025, 'mcp-method', 'mcp-name'] },
     handle: dual(),
+  },
+  {
+    path: '/cors/no-parameter-headers',
+    what: 'a tool wants an argument in a header that the preflight does not allow',
+    cors: { allowHeaders: [...REQUEST_HEADERS_2025, 'mcp-method', 'mcp-name'] },
+    handle: modern({
+      'tools/list': (exchange) => {
+        const properties = { region: { type: 'string', 'x-mcp-header': 'Region' } };
+        const tool = { ...TOOL, inputSchema: { type: 'object', properties } };
+        exchange.result(complete({ tools: [tool], ...CACHE }));
+      },
+    }),
   },
   {
     path: '/cors/session-hidden',

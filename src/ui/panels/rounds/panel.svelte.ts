@@ -10,6 +10,7 @@ import {
 import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
+import { askedBy } from '../../wire/asked-by.ts';
 import { draftFor, replyDraftFor } from './drafts.ts';
 import type { ReplyDraftState } from './reply-draft.svelte.ts';
 import type { RoundDraftState } from './round-draft.svelte.ts';
@@ -235,10 +236,7 @@ export class RoundsPanel {
 
   /** Who asks: what the server calls itself, and where it really is. */
   get server(): string {
-    const { connection } = this;
-    if (connection === null) return 'the server';
-    const host = URL.parse(connection.url)?.host ?? connection.url;
-    return connection.serverName === host ? host : `${connection.serverName} at ${host}`;
+    return askedBy(this.connection);
   }
 
   /** Why nothing of the call that is shown can be sent; null where it can. */
