@@ -1,4 +1,9 @@
-import { createMcpHandler, createRequestStateCodec, isLegacyRequest } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  createRequestStateCodec,
+  isLegacyRequest,
+  type ServerNotifier,
+} from '@modelcontextprotocol/server';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { answerPreflight, applyCors, type CorsPolicy } from './cors.ts';
 import { type RecordingServer, startRecordingServer } from './recorder.ts';
@@ -24,6 +29,8 @@ export type SdkDualServer = RecordingServer & {
   url: string;
   /** Becomes another server at the same address, for handshakes to differ. Open sessions end. */
   become: (options: SdkDualOptions) => void;
+  /** Tells the modern streams that asked for it of a change. */
+  notify: ServerNotifier;
   /** As though somebody had been to a page that `link_files` named: tells the client. */
   finishLink: (id: string) => Promise<void>;
 };
@@ -68,6 +75,7 @@ export async function startSdkDual(initial: SdkDualOptions = {}): Promise<SdkDua
     ...server,
     url: `${server.origin}/mcp`,
     finishLink,
+    notify: modern.notify,
     become: (next) => {
       forgetLinks();
       options = next;

@@ -1,6 +1,7 @@
 import type { Subscribable } from '../base/subscribable.ts';
 import type { Claims } from '../capabilities/client.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
+import type { SubscriptionFilter } from '../protocol/subscription-filter.ts';
 import type { ResponderSettings } from '../responders/responders.ts';
 import type { ElicitAction } from '../responders/suggest.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
@@ -198,6 +199,12 @@ export interface Session extends Subscribable<SessionSnapshot> {
   complete(asked: CompletionAsked, signal: AbortSignal): Promise<CompletionAnswer>;
   /** Asks a legacy server whether it is there. */
   ping(): Promise<SmallAnswer>;
+  /**
+   * Asks to be told of changes. Modern: a stream of its own, kept open. Legacy: subscribes to each resource named. Closing the
+   * connection ends it.
+   */
+  subscribeTo(filter: SubscriptionFilter): void;
+  unsubscribe(subscription: number): void;
   /** Modern: each call from now on asks for log messages of this level. Legacy: the server is told at once; null tells it nothing. */
   setLogLevel(level: LogLevel | null): Promise<SmallAnswer | null>;
 

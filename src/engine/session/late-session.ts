@@ -183,6 +183,14 @@ class Late implements LateSession {
     return this.#session?.ping() ?? Promise.resolve(nothingAsked);
   }
 
+  subscribeTo(filter: Parameters<Session['subscribeTo']>[0]): void {
+    this.#session?.subscribeTo(filter);
+  }
+
+  unsubscribe(subscription: number): void {
+    this.#session?.unsubscribe(subscription);
+  }
+
   setLogLevel(...level: Parameters<Session['setLogLevel']>): ReturnType<Session['setLogLevel']> {
     return this.#session?.setLogLevel(...level) ?? Promise.resolve(null);
   }

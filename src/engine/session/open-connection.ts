@@ -29,6 +29,7 @@ import { keepListening } from './notification-stream.ts';
 import { follow, resume, type StreamPosition } from './resume.ts';
 import type { ReplySent } from './contract.ts';
 import { ServerRequests } from './server-requests.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { UrlElicitations } from './url-elicitations.ts';
 
 /** What a connection is given by the session it belongs to. */
@@ -43,6 +44,7 @@ export interface ConnectionHost extends Answering {
   nextCall(origin: 'client' | 'server'): number;
   nextListing(): number;
   nextRequest(): number;
+  nextSubscription(): number;
   /** Makes a new session in place of one the server no longer knows; false where it failed or the person is to be asked first. */
   renewSession(): Promise<boolean>;
   /** Told after an id was taken. */
@@ -71,6 +73,7 @@ export class OpenConnection {
   readonly #rounds: RoundHost;
   readonly #requests: ServerRequests;
   readonly #urls: UrlElicitations;
+  readonly subscriptions: Subscriptions;
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
   /** What was said in the handshake. */
@@ -114,6 +117,13 @@ export class OpenConnection {
       resume: (run, round, by) => void host.work(() => runOn(this.#rounds, run, round, null, by)),
       giveUp: (run, detail) => this.#abandon(run, detail),
     });
+    this.subscriptions = new Subscriptions({
+      line,
+      signal: this.#stopper.signal,
+      speech: () => this.speech,
+      nextSubscription: () => host.nextSubscription(),
+      idTaken: () => host.idTaken(),
+    });
     this.#listen();
   }
 
@@ -124,6 +134,7 @@ export class OpenConnection {
 
   /** Speaks as a new handshake settled it; calls that run on go on as they were sent. */
   speakAs({ speech, sessionId, claims }: Settled): void {
+    if (sessionId !== this.sessionId) this.subscriptions.sessionReplaced();
     this.speech = speech;
     this.sessionId = sessionId;
     this.#claims = claims;

@@ -163,6 +163,8 @@ class Replay implements Session {
   ping(): ReturnType<Session['ping']> {
     return Promise.resolve(UNANSWERED);
   }
+  subscribeTo(): void {}
+  unsubscribe(): void {}
   setLogLevel(): ReturnType<Session['setLogLevel']> {
     return Promise.resolve(UNANSWERED);
   }

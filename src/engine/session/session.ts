@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { assertInvariant } from '../base/errors.ts';
 import { State } from '../base/subscribable.ts';
 import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
+import type { SubscriptionFilter } from '../protocol/subscription-filter.ts';
 import type { ListMethod } from '../protocol/lists.ts';
 import type { LogLevel } from '../protocol/log-levels.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
@@ -104,6 +105,7 @@ class LiveSession implements Session {
   #serverCalls = 0;
   #listings = 0;
   #requests = 0;
+  #subscriptions = 0;
   #busy = 0;
   #chatKey = '';
   /** Moves on with every connect and disconnect, so that one that was overtaken changes nothing. */
@@ -456,6 +458,14 @@ class LiveSession implements Session {
     return told;
   }
 
+  subscribeTo(filter: SubscriptionFilter): void {
+    this.#open?.subscriptions.open(filter);
+  }
+
+  unsubscribe(subscription: number): void {
+    this.#open?.subscriptions.close(subscription);
+  }
+
   // Settings --------------------------------------------------------------------------------------
 
   setRenewal(renewal: 'automatic' | 'ask'): void {
@@ -549,6 +559,7 @@ class LiveSession implements Session {
         origin === 'client' ? (this.#calls += 1) : SERVER_CALLS + (this.#serverCalls += 1),
       nextListing: () => (this.#listings += 1),
       nextRequest: () => (this.#requests += 1),
+      nextSubscription: () => (this.#subscriptions += 1),
       renewSession: () => this.#renewSession(line),
       idTaken: () => this.#change({ nextId: line.nextId }),
       work: (work) => this.#work(work),

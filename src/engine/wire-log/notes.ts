@@ -13,6 +13,8 @@ export type Purpose =
   | { readonly kind: 'reply'; readonly exchange: number }
   /** The stream a legacy server may send requests and notifications on. */
   | { readonly kind: 'notification stream'; readonly connection: number }
+  /** Asks to be told of changes: `subscriptions/listen`, or `resources/subscribe` and its end in legacy. */
+  | { readonly kind: 'subscription'; readonly subscription: number; readonly attempt: number }
   | { readonly kind: 'notification' }
   /** A request of its own: neither a call nor a list. */
   | { readonly kind: 'request' }
@@ -233,6 +235,39 @@ export type Note =
       readonly at: number;
       readonly call: number;
       readonly how: 'complete' | 'error' | 'cancelled' | 'abandoned' | 'no answer';
+      readonly detail?: string;
+    }
+  | {
+      /** Somebody wants to be told of changes. */
+      readonly type: 'subscription';
+      readonly at: number;
+      /** Unique in its session. */
+      readonly subscription: number;
+      readonly connection: number;
+      /** What is asked for, as `notifications` of `subscriptions/listen` has it. */
+      readonly filter: string;
+    }
+  | {
+      readonly type: 'subscription-acknowledged';
+      readonly at: number;
+      readonly subscription: number;
+      readonly exchange: number;
+      /** What was asked for and the server will not tell: members of the filter, and URIs. */
+      readonly refused: readonly string[];
+    }
+  | {
+      /** The stream is not open now, and will be: after so many milliseconds, or, with null, when there is a place for it. */
+      readonly type: 'subscription-paused';
+      readonly at: number;
+      readonly subscription: number;
+      readonly ms: number | null;
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'subscription-ended';
+      readonly at: number;
+      readonly subscription: number;
+      readonly how: 'graceful' | 'refused' | 'closed' | 'given up';
       readonly detail?: string;
     }
   | { readonly type: 'switch'; readonly at: number; readonly manual: boolean }

@@ -259,6 +259,20 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
   ).map((outcome) => ({ type: 'round-judged', at, call: 1, round: 1, outcome })),
   waiting: [{ type: 'waiting', at, call: 1, round: 1, reason: 'manual' }],
   pause: [{ type: 'pause', at, call: 1, round: 1, ms: 250 }],
+  subscription: [
+    { type: 'subscription', at, subscription: 1, connection: 1, filter: '{"toolsListChanged":true}' },
+  ],
+  'subscription-acknowledged': [
+    { type: 'subscription-acknowledged', at, subscription: 1, exchange: 7, refused: ['toolsListChanged'] },
+  ],
+  'subscription-paused': [
+    { type: 'subscription-paused', at, subscription: 1, ms: null, reason: 'no place' },
+    { type: 'subscription-paused', at, subscription: 1, ms: 1000, reason: 'cut' },
+  ],
+  'subscription-ended': [
+    { type: 'subscription-ended', at, subscription: 1, how: 'graceful' },
+    { type: 'subscription-ended', at, subscription: 1, how: 'given up', detail: 'nothing came' },
+  ],
   poll: [{ type: 'poll', at, call: 1, round: 1, exchange: 7 }],
   'url-answer': [
     { type: 'url-answer', at, call: 1, round: 1, elicitation: '', action: 'decline', by: 'responder' },
