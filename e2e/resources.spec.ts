@@ -207,3 +207,26 @@ test('a resource that asks for input is answered in Rounds', async ({ app }) => 
   await expect(app.resources.result).toContainText('Read for: because');
   await expect(app.resources.result).toContainText('2 rounds');
 });
+
+test('what no list names is read by its URI, or by way of a link in a result', async ({ app, sdk }) => {
+  sdk.become({ catalogue: true });
+  await app.connectTo(sdk.url);
+  await app.open('Prompts');
+  await app.prompts.choose('voyage');
+  await app.prompts.field('pier').fill('south');
+  await app.prompts.field('berth').fill('20');
+  await app.page.keyboard.press('Escape');
+  await app.prompts.action.click();
+  await app.prompts.result.getByRole('link', { name: 'Read it as a resource' }).click();
+  const uri = app.page.getByRole('textbox', { name: 'URI', exact: true });
+  await expect(uri).toHaveValue('harbour://chart');
+  await app.resources.action.click();
+  await expect(app.resources.result.getByRole('img')).toBeVisible();
+  // The URI goes out as typed, and a server that does not know it says so.
+  await uri.fill('harbour://no%20where/{x}?ü');
+  await uri.press('Enter');
+  await expect(app.resources.result).toContainText(/−3260[02]|−32002/);
+  const read = sdk.seen.findLast(({ body }) => body.includes('"resources/read"'));
+  expect(JSON.parse(read?.body ?? '')).toMatchObject({ params: { uri: 'harbour://no%20where/{x}?ü' } });
+  expect(read?.headers['mcp-name']).toBe(`=?base64?${btoa('harbour://no%20where/{x}?\u00c3\u00bc')}?=`);
+});
