@@ -40,7 +40,7 @@ describe('a preset that infers nothing', () => {
     [
       'everything',
       '2026-07-28',
-      '{"elicitation":{"form":{},"url":{}},"sampling":{"tools":{},"context":{}},"roots":{}}',
+      '{"elicitation":{"form":{},"url":{}},"sampling":{"tools":{},"context":{}},"roots":{},"extensions":{"io.modelcontextprotocol/tasks":{}}}',
     ],
     [
       'everything',

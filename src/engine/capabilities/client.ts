@@ -1,10 +1,12 @@
 import { parseDocument } from '../base/json/document.ts';
 import { objectText } from '../base/json/write.ts';
+import { TASKS_EXTENSION } from '../protocol/extensions.ts';
 import { compareRevisions, eraOf } from '../protocol/revisions.ts';
 import {
   NO_SETTINGS,
   type CapabilitySettings,
   type ClientProfile,
+  type DeclaredExtension,
   type InferenceRule,
   type SwitchPath,
 } from './profile.ts';
@@ -52,8 +54,12 @@ export function clientCapabilitiesText(
     rule === 'go-sdk'
       ? goDeclared(revision, settings, answerable)
       : worded(switched(inferred(rule, answerable), settings), revision);
-  return textOf(declared, settings);
+  const serves = rule === 'everything' && eraOf(revision) === 'modern' ? [TASKS] : [];
+  return textOf(declared, { ...settings, extensions: [...serves, ...settings.extensions] });
 }
+
+/** The one extension that Roundtrip serves by itself; declaring it lets a server answer with a task. */
+const TASKS: DeclaredExtension = { id: TASKS_EXTENSION, settingsText: '' };
 
 type Paths = ReadonlySet<SwitchPath>;
 

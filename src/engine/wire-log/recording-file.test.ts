@@ -40,7 +40,10 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
       profile: '',
     },
   ],
-  handshake: [{ type: 'handshake', at, handshake: 41, connection: 1, cause: 'initialize anyway' }],
+  handshake: [
+    { type: 'handshake', at, handshake: 41, connection: 1, cause: 'initialize anyway' },
+    { type: 'handshake', at, handshake: 42, connection: 1, cause: 'profile changed', profile: 'Nothing' },
+  ],
   attempt: [{ type: 'attempt', at, handshake: 41, attempt: 1, era: 'modern', asked: '2026-07-28' }],
   request: [
     {
@@ -286,6 +289,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
       at,
       finding: {
         rule: 'r',
+        keys: ['', '__proto__'],
         severity: 'info',
         text: 't',
         exchange: 1,
@@ -548,7 +552,7 @@ describe('a file that was cut', () => {
       const { recording: back, warnings } = await opened(file.slice(0, length));
       expect(await plain(back)).toEqual(whole.slice(0, back.length));
       expect(warnings).toEqual([
-        `The file ends early: it announces 4 entries, and ${back.length} ${back.length === 1 ? 'is' : 'are'} whole`,
+        `The file ends early: it announces 5 entries, and ${back.length} ${back.length === 1 ? 'is' : 'are'} whole`,
       ]);
     }
   });
