@@ -124,3 +124,17 @@ test('a header that the preflight refuses is named as what the tool needs', asyn
   await app.tools.call('ping', '{}');
   await expect(app.tools.result).toContainText('pong');
 });
+
+test('the demo has a tool to try it with, nested arguments among them', async ({ app }) => {
+  await app.connectToDemo();
+  await app.open('Tools');
+  await app.tools.choose('tail_logs');
+  await app.tools.editor.write('{"environment":"staging","lines":2,"filter":{"text":"request 2"}}');
+  await expect(app.tools.mirrored.getByRole('listitem')).toHaveText([
+    'Mcp-Param-Environment: staging',
+    'Mcp-Param-Lines: 2',
+    'Mcp-Param-Filter-Text: request 2',
+  ]);
+  await app.tools.callButton.click();
+  await expect(app.tools.result).toContainText('staging request 2 answered');
+});

@@ -82,3 +82,15 @@ test('a modern server asks for consent, which goes out at once', async ({ app, s
   await expect(app.tools.result).toContainText('The page was answered with accept.');
   expect(calls(sdk.seen).at(-1)?.body).toContain('"inputResponses":{"consent":{ "action": "accept" }}');
 });
+
+test('the demo of 2025-11-25 has a tool to try it with', async ({ app }) => {
+  await app.page.goto('./');
+  await app.connect.chooseVersion('2025-11-25');
+  await app.connect.demoButton.click();
+  await app.settled(/^Connected/);
+  await app.open('Tools');
+  await app.tools.call('open_billing');
+  await expect(app.tools.result).toContainText('0 of 2 completed');
+  await app.tools.result.getByRole('button', { name: 'Send the call again' }).click();
+  await expect(app.tools.result).toContainText('Billing is open.');
+});

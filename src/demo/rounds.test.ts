@@ -343,5 +343,7 @@ describe('legacy: the server asks by requests on the stream of the call', () => 
     const { error } = (await legacy.call('open_billing')) as { error?: Json };
     expect(error?.['code']).toBe(-32042);
     expect((error?.['data'] as Json)['elicitations']).toHaveLength(2);
+    // Whoever comes back has been there.
+    expect(textOf(await legacy.call('open_billing'))).toBe('Billing is open.');
   });
 });

@@ -15,6 +15,7 @@ import { requestRollback } from './request-rollback.ts';
 import { restartService } from './restart-service.ts';
 import { runSmokeTests } from './run-smoke-tests.ts';
 import { scanWorkspace } from './scan-workspace.ts';
+import { tailLogs } from './tail-logs.ts';
 import { triageIncident } from './triage-incident.ts';
 
 /** Every tool, in the order in which it is listed. */
@@ -33,6 +34,7 @@ export const SCENARIOS: readonly Scenario[] = [
   releaseReport,
   runSmokeTests,
   exportAuditLog,
+  tailLogs,
   echo,
   restartService,
   openBilling,
