@@ -47,6 +47,7 @@ test('it is sent again by hand, given up, and declined', async ({ app, sdk }) =>
   await app.manual.click();
   await app.open('Tools');
   await app.tools.call('link_files');
+  await expect(app.tools.result).toContainText('0 of 2 completed');
   await sdk.finishLink('link-mail');
   await sdk.finishLink('link-drive');
   await expect(app.tools.result).toContainText('2 of 2 completed');
