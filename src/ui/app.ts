@@ -17,7 +17,9 @@ import type { Store } from '../engine/store/store.ts';
 import type { CallView } from '../engine/views/calls.ts';
 import type { Exchanges } from '../engine/views/exchanges.ts';
 import type { HandshakeView } from '../engine/views/handshakes.ts';
+import type { ListNews } from '../engine/views/list-news.ts';
 import type { ListingView } from '../engine/views/listings.ts';
+import type { SubscriptionView } from '../engine/views/subscriptions.ts';
 import type { WireRows } from '../engine/views/wire-rows.ts';
 import type { Live } from './bridge.svelte.ts';
 
@@ -87,6 +89,8 @@ export interface App {
     readonly listings: Live<readonly ListingView[]>;
     readonly exchanges: Live<Exchanges>;
     readonly wireRows: Live<WireRows>;
+    readonly subscriptions: Live<readonly SubscriptionView[]>;
+    readonly listNews: Live<ListNews>;
   };
   /** `name version` of the server of a connection, also of one that is closed; its host where it did not say. */
   serverOf(connection: number): string;

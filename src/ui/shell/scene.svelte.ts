@@ -12,6 +12,8 @@ const nothing: App['views'] = {
   calls: { current: [] },
   listings: { current: [] },
   exchanges: { current: { count: 0, get: () => undefined } },
+  subscriptions: { current: [] },
+  listNews: { current: new Map() },
   wireRows: { current: { count: 0, messages: 0, bytes: 0, exchanges: 0, row: () => undefined } },
 };
 

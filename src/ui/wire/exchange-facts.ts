@@ -222,6 +222,8 @@ function purposeText(purpose: Purpose): string {
       return 'telling the server';
     case 'request':
       return 'asking the server';
+    case 'subscription':
+      return `subscription ${purpose.subscription}${purpose.attempt > 1 ? `, opened again` : ''}`;
     case 'notification stream':
       return 'hearing from the server between requests';
     case 'session-end':

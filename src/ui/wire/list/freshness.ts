@@ -24,10 +24,12 @@ export function freshnessOf(hints: readonly Hints[], now: number): Freshness | n
   const scopes = [...new Set(hints.map(({ cacheScope }) => cacheScope ?? 'no scope'))];
   const scope = scopes.length > 1 ? `pages differ: ${scopes.join(' and ')}` : (scopes[0] ?? '');
   if (hints.some(({ ttlMs }) => ttlMs === null)) return { fresh: false, text: `no ttlMs, ${scope}` };
-  const left = Math.min(...hints.map(({ ttlMs, receivedAt }) => receivedAt + Math.max(0, ttlMs ?? 0) - now));
+  // A clock that ticks once a second may be behind what has just come.
+  const left = Math.min(
+    ...hints.map(({ ttlMs, receivedAt }) => (ttlMs === null || ttlMs <= 0 ? 0 : receivedAt + ttlMs - now)),
+  );
   if (left > 0) return { fresh: true, text: `for ${wholeSeconds(left)}, ${scope}` };
-  const never = hints.every(({ ttlMs }) => (ttlMs ?? 0) <= 0);
-  return { fresh: false, text: never ? `at once, ${scope}` : `for ${wholeSeconds(-left)}, ${scope}` };
+  return { fresh: false, text: left === 0 ? `at once, ${scope}` : `for ${wholeSeconds(-left)}, ${scope}` };
 }
 
 function wholeSeconds(ms: number): string {

@@ -1,6 +1,7 @@
 import { LISTS, type ListMethod } from '../../../engine/protocol/lists.ts';
 import type { EntryList, ListEntry } from '../../../engine/views/list-pages.ts';
 import type { ListingView } from '../../../engine/views/listings.ts';
+import { listChanges, type ListChanges } from '../../../engine/views/list-changes.ts';
 import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
 import { countText, entryKey, filterEntries, openFailures } from './entries.ts';
@@ -81,6 +82,35 @@ export class OfferedList<E extends ListEntry> {
     return `${countText(this.list, this.listing)}${more ?? ''}`;
   });
   readonly failedPages = $derived.by(() => (this.listing ? openFailures(this.list, this.listing) : []));
+  /** The server has said since that this list is another. */
+  readonly outdated = $derived.by(() => {
+    const told = this.#app.views.listNews.current.get(this.#offer.method);
+    return this.connection !== null && this.listing !== null && told !== undefined && told > this.listing.at;
+  });
+  /** The whole list before this whole one, on the same connection. */
+  readonly #before = $derived.by(() => {
+    const { listing } = this;
+    if (listing?.ended?.how !== 'complete') return null;
+    const same = (each: ListingView) =>
+      each.method === listing.method &&
+      each.connection === listing.connection &&
+      each.listing < listing.listing &&
+      each.ended?.how === 'complete';
+    return this.#app.views.listings.current.findLast(same) ?? null;
+  });
+  readonly #changes = later(
+    () => [this.#before, this.listing] as const,
+    async ([before, listing]) => {
+      if (before === null || listing === null) return null;
+      const [old, now] = await Promise.all([this.#offer.read(before), this.#offer.read(listing)]);
+      return { listing: listing.listing, changes: listChanges(old.entries, now.entries) };
+    },
+  );
+  /** What became of the list before this one; null where there was none. */
+  readonly changes: ListChanges | null = $derived.by(() => {
+    const read = this.#changes.current;
+    return read && read.listing === this.listing?.listing ? read.changes : null;
+  });
   /** Whether the server declared that it has such things; null where that is not known. */
   readonly declared = $derived.by(
     () => this.connection?.declares?.includes(LISTS[this.#offer.method].capability) ?? null,

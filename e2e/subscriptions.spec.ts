@@ -1,0 +1,59 @@
+// Being told of changes: a stream of its own in the modern era, resources by name in legacy, and what became of a list.
+import { expect, test } from './fixtures.ts';
+
+test('a modern stream says what it will tell; a list that changed is marked, and what changed is named', async ({
+  app,
+  sdk,
+}) => {
+  await app.connectTo(sdk.url);
+  await app.open('Client');
+  const section = app.page.getByRole('region', { name: 'Subscriptions' });
+  await section.getByRole('textbox', { name: 'Resources' }).fill('harbour://nowhere');
+  await section.getByRole('button', { name: 'Subscribe' }).click();
+  const list = section.getByRole('list', { name: 'Subscriptions of this connection' });
+  await expect(list).toContainText('open');
+  const listen = sdk.seen.find(({ body }) => body.includes('"subscriptions/listen"'));
+  expect(JSON.parse(listen?.body ?? '{}')).toMatchObject({
+    params: {
+      notifications: {
+        toolsListChanged: true,
+        promptsListChanged: true,
+        resourcesListChanged: true,
+        resourceSubscriptions: ['harbour://nowhere'],
+      },
+    },
+  });
+
+  sdk.become({ headerParams: true });
+  sdk.notify.toolsChanged();
+  await expect(list).toContainText('notifications/tools/list_changed · 1');
+  await app.open('Tools');
+  const changed = app.page.getByRole('group', { name: 'The list changed' });
+  await expect(changed).toContainText('The server says that its tools changed');
+  await changed.getByRole('button', { name: 'Refresh' }).click();
+  await app.idle();
+  await expect(changed).toHaveCount(0);
+  await app.tools.listPane.getByRole('button', { name: 'Since the list before' }).click();
+  await expect(app.tools.listPane).toContainText('2 added');
+
+  await app.open('Client');
+  await section.getByRole('button', { name: 'Close subscription 1' }).click();
+  await expect(list).toContainText('closed');
+});
+
+test('a legacy server is subscribed to by URI, and unsubscribed from', async ({ app, everything }) => {
+  await app.connectTo(everything.url, { version: '2025-11-25' });
+  await app.open('Client');
+  const section = app.page.getByRole('region', { name: 'Subscriptions' });
+  await expect(section.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
+  await section.getByRole('textbox', { name: 'Resources' }).fill('demo://resource/dynamic/text/1');
+  await section.getByRole('button', { name: 'Subscribe' }).click();
+  const list = section.getByRole('list', { name: 'Subscriptions of this connection' });
+  await expect(list).toContainText('open');
+  await list.getByRole('button', { name: 'Close subscription 1' }).click();
+  await expect(list).toContainText('closed');
+  await app.open('Wire log');
+  await app.wireLog.filter.fill('resources/unsubscribe');
+  await app.idle();
+  await expect(app.wireLog.rows).not.toHaveCount(0);
+});
