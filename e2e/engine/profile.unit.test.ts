@@ -77,6 +77,45 @@ describe('a profile that is changed while connected', () => {
     expect(session.snapshot.connection?.claims?.capabilitiesText).toBe('{}');
   });
 
+  it('twice at once is told twice, so that no change is without its two ends', async () => {
+    const server = await serve(modern());
+    const session = await connected(server.address);
+    await Promise.all([
+      session.setProfile(nothing),
+      session.setProfile({ ...nothing, name: 'Roots', capabilitiesText: '{"roots":{}}' }),
+    ]);
+    await settled(session);
+    const discovered = messagesOf(server.seenAt('/mcp')).filter(({ method }) => method === 'server/discover');
+    expect(declaredIn(discovered.at(-1) ?? {})).toEqual({ roots: {} });
+    expect(session.snapshot.connection?.claims?.capabilitiesText).toBe('{"roots":{}}');
+    expect(createHandshakesView(session.recording).read().at(-1)?.profile).toBe('Roots');
+  });
+
+  it('and a discovery that fails leave the connection standing, with what it says from now on', async () => {
+    let refuses = false;
+    const server = await serve(
+      modern({
+        'server/discover': (exchange) =>
+          refuses
+            ? exchange.error(-32603, 'Internal error', { status: 500 })
+            : exchange.result(
+                complete({
+                  supportedVersions: ['2026-07-28'],
+                  capabilities: { tools: {} },
+                  ttlMs: 0,
+                  cacheScope: 'private',
+                }),
+              ),
+      }),
+    );
+    const session = await connected(server.address);
+    refuses = true;
+    await session.setProfile(nothing);
+    expect(session.snapshot.phase).toBe('connected');
+    expect((await call(session)).ended?.how).toBe('complete');
+    expect(declaredIn(messagesOf(server.seenAt('/mcp')).at(-1) ?? {})).toEqual({});
+  });
+
   it('that claims the same asks nothing again', async () => {
     const server = await serve(modern());
     const session = await connected(server.address);

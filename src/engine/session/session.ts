@@ -108,6 +108,7 @@ class LiveSession implements Session {
   #subscriptions = 0;
   #busy = 0;
   #chatKey = '';
+  #claiming = Promise.resolve();
   /** Moves on with every connect and disconnect, so that one that was overtaken changes nothing. */
   #turn = 0;
 
@@ -158,14 +159,19 @@ class LiveSession implements Session {
     await this.#claimsChanged(this.#open);
   }
 
-  /** A modern server is told with the next request; a discovery now gives the comparison its other end. */
-  async #claimsChanged(open: OpenConnection): Promise<void> {
+  /** A modern server is told with the next request; a discovery now gives the comparison its other end. One after the other. */
+  #claimsChanged(open: OpenConnection): Promise<void> {
+    this.#claiming = this.#claiming.then(() => this.#discoverClaims(open));
+    return this.#claiming;
+  }
+
+  async #discoverClaims(open: OpenConnection): Promise<void> {
     const { connection } = this.snapshot;
     const { claims } = open;
     const said = connection?.claims;
     const same =
       said?.capabilitiesText === claims.capabilitiesText && said.clientInfoText === claims.clientInfoText;
-    if (!connection || same) return;
+    if (!connection || this.#open !== open || same) return;
     this.#change({ connection: { ...connection, claims } });
     await this.#handshakeAgain('profile changed');
   }
