@@ -73,11 +73,6 @@ for (const { version, path } of ERAS) {
       await answerInRounds(app);
       const { region } = app.rounds.round(1);
       await expect(region).toContainText('What is it to be?');
-      await region
-        .getByRole('button', { name: /^absent for test|^Set test/ })
-        .or(region.getByRole('textbox', { name: 'test', exact: true }))
-        .first()
-        .waitFor();
       await region.getByRole('textbox', { name: 'test', exact: true }).fill('value');
       await sendRound(app);
       await app.open('Tools');
@@ -163,13 +158,7 @@ test('−32042 parks a call, and it goes on once the server says that the page h
   const finished = await fetch(new URL('/finish', url), { method: 'POST' });
   expect(finished.status).toBe(204);
   await expect(app.tools.result).toContainText('1 of 1 completed');
-  await app.tools.result
-    .getByRole('button', { name: 'Send the call again' })
-    .or(app.tools.result.getByText('3 events'))
-    .first()
-    .waitFor();
-  if (await app.tools.result.getByRole('button', { name: 'Send the call again' }).isVisible())
-    await app.tools.result.getByRole('button', { name: 'Send the call again' }).click();
+  await app.tools.result.getByRole('button', { name: 'Send the call again' }).click();
   await expect(app.tools.result).toContainText('3 events');
 });
 
@@ -187,21 +176,28 @@ test('with the switch on a round is seen raw and answered with any text', async 
   await app.idle();
   await app.rounds.anywayButton.click();
   await app.idle();
-  expect(await app.rounds.round(2).raw('Raw request')).toContain('"requestState":"first-round"');
-  await expect(app.rounds.round(2).region).toContainText(/complete|error/);
+  const sent = await app.rounds.round(2).raw('Raw request');
+  expect(sent).toContain('"requestState":"first-round"');
+  expect(sent).toContain('{"test":12345678901234567890}');
+  // The server compares no answer with the schema it gave: a float64 of Go is what it saw.
+  expect(await app.rounds.round(2).raw('Raw result')).toContain('accept: 1.2345678901234567e+19');
 });
 
-test('prompts, completion and templates', async ({ app }) => {
+test('prompts with completion, and a resource by its template', async ({ app }) => {
   await app.connectTo(serverAt('ROUNDTRIP_GO', '/stateless'));
   await app.open('Prompts');
-  await app.page.getByRole('button', { name: /^greet/ }).click();
-  await app.page
-    .getByRole('group', { name: 'Arguments' })
-    .getByRole('combobox', { name: 'name' })
-    .or(app.page.getByRole('group', { name: 'Arguments' }).getByRole('textbox', { name: 'name' }))
-    .first()
-    .fill('Ada');
-  await app.page.getByRole('button', { name: 'Get prompt' }).click();
+  await app.prompts.choose('greet');
+  await app.prompts.field('name').fill('A');
+  await expect(app.prompts.suggestions('name')).toHaveText(['Ada', 'Alan']);
+  await app.prompts.suggestions('name').first().click();
+  await app.prompts.action.click();
   await app.idle();
-  await expect(app.page.getByRole('region', { name: 'Result', exact: true })).toContainText('Say hi to Ada');
+  await expect(app.prompts.result).toContainText('Say hi to Ada');
+  await app.open('Resources');
+  await app.resources.showTemplates();
+  await app.templates.choose('notes://pages/{name}');
+  await app.templates.field('name').fill('a b');
+  await app.templates.action.click();
+  await app.idle();
+  await expect(app.templates.result).toContainText('This is notes://pages/a%20b');
 });
