@@ -1,6 +1,7 @@
 // The tasks extension (SEP-2663): a call that becomes a task, is asked about, answered and cancelled. The server is a script behind fetch.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../src/engine/session/contract.ts';
+import { NO_SUBSCRIPTION } from '../../src/engine/protocol/subscription-filter.ts';
 import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
 import { createNodeSession, optionsFor, profile, settled } from './node-session.ts';
 
@@ -28,6 +29,14 @@ interface Sent {
 function scripted(gets: readonly object[], create: object = made) {
   const sent: Sent[] = [];
   let count = 0;
+  const encoder = new TextEncoder();
+  let listening: { readonly id: number; readonly to: ReadableStreamDefaultController<Uint8Array> } | null =
+    null;
+  const tell = (method: string, params: object): void => {
+    const _meta = { 'io.modelcontextprotocol/subscriptionId': listening?.id };
+    const message = { jsonrpc: '2.0', method, params: { ...params, _meta } };
+    listening?.to.enqueue(encoder.encode(`data: ${JSON.stringify(message)}\n\n`));
+  };
   const fetch: typeof globalThis.fetch = (_input, init) => {
     const text = typeof init?.body === 'string' ? init.body : '{}';
     const { id, method, params } = JSON.parse(text) as {
@@ -48,12 +57,18 @@ function scripted(gets: readonly object[], create: object = made) {
         const get = gets[Math.min(count++, gets.length - 1)] ?? {};
         return answer('error' in get && !('taskId' in get) ? get : { result: get });
       }
+      case 'subscriptions/listen': {
+        const body = new ReadableStream<Uint8Array>({ start: (to) => void (listening = { id, to }) });
+        init?.signal?.addEventListener('abort', () => listening?.to.error(init.signal?.reason));
+        tell('notifications/subscriptions/acknowledged', { notifications: params['notifications'] });
+        return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+      }
       default:
         return answer({ result: { resultType: 'complete' } });
     }
   };
   const ofTask = () => sent.filter(({ method }) => method.startsWith('tasks/'));
-  return { fetch, sent, ofTask };
+  return { fetch, sent, ofTask, tell };
 }
 
 let session: Session;
@@ -192,6 +207,30 @@ describe('a call that becomes a task', () => {
     await start([get]);
     await settled(session);
     expect(callOf().ended).toMatchObject({ how, ...(detail === undefined ? {} : { detail }) });
+  });
+
+  it('is asked about at once where the server tells that it stands otherwise', async () => {
+    const server = await start([stands({ pollIntervalMs: 60_000 }), done]);
+    await until(({ rounds: all }) => all[1]?.outcome?.kind === 'task');
+    session.subscribeTo({ ...NO_SUBSCRIPTION, taskIds: ['t-1'] });
+    await until(() =>
+      Array.from({ length: session.recording.length }, (_, index) => session.recording.at(index)).some(
+        (entry) => entry?.type === 'subscription-acknowledged',
+      ),
+    );
+    const listen = () => server.sent.find(({ method }) => method === 'subscriptions/listen');
+    expect(listen()?.params['notifications']).toEqual({ taskIds: ['t-1'] });
+    server.tell('notifications/tasks', stands({ taskId: 't-2', status: 'completed' }));
+    expect(server.ofTask()).toHaveLength(1);
+    server.tell('notifications/tasks', done);
+    await until(({ state }) => state === 'ended');
+    expect(callOf().ended?.how).toBe('complete');
+    expect(server.ofTask()).toHaveLength(2);
+    // Only what was not asked for is against the rules.
+    const texts = Array.from({ length: session.recording.length }, (_, index) =>
+      session.recording.at(index),
+    ).flatMap((entry) => (entry?.type === 'finding' ? [entry.finding.text] : []));
+    expect(texts).toEqual(['notifications/tasks of t-2 was not asked for']);
   });
 
   it('is against the rules where it was not declared: shown, and not asked about', async () => {

@@ -38,3 +38,15 @@ test.each([
 ])('%s of %s is among them: %s', (method, uri, asked) => {
   expect(asksFor(some, method, uri)).toBe(asked);
 });
+
+test('tasks are asked for by id', () => {
+  const tasks = { ...NO_SUBSCRIPTION, taskIds: ['t-1'] };
+  expect(filterText(tasks)).toBe('{"taskIds":["t-1"]}');
+  expect(readFilter({ taskIds: ['t-1', 7] })).toEqual(tasks);
+  expect(readFilter({ taskIds: 't-1' })).toEqual(NO_SUBSCRIPTION);
+  expect(beyond(tasks, NO_SUBSCRIPTION)).toEqual(['t-1']);
+  expect(beyond(NO_SUBSCRIPTION, tasks)).toEqual([]);
+  expect(asksFor(tasks, 'notifications/tasks', 't-1')).toBe(true);
+  expect(asksFor(tasks, 'notifications/tasks', 't-2')).toBe(false);
+  expect(asksFor(some, 'notifications/tasks', 't-1')).toBe(false);
+});

@@ -14,6 +14,7 @@ import { mixedReason, type ResponderAnswer, type RoundLimits } from './automatic
 import { deviationsOf } from './deviations.ts';
 import { draftRequest, type CallSubject, type RoundDraft } from './draft.ts';
 import { judgeRound } from './judge.ts';
+import type { TaskNews } from './task-news.ts';
 import { declaresTasks, readTask, type TaskState } from './task.ts';
 import { readUrlRequired } from './url-required.ts';
 import { undeclaredFindings } from './undeclared-finding.ts';
@@ -37,6 +38,8 @@ export interface RoundHost {
   validate(schemaText: string, instanceText: string): Promise<Validation>;
   isManual(): boolean;
   limits(): RoundLimits;
+  /** What the server tells of tasks without being asked. */
+  readonly taskNews: TaskNews;
   /** Takes over a call that a server of 2025-11-25 sent to URLs first (−32042). */
   park(run: CallRun, judged: JudgedRound, elicitations: readonly string[]): void;
   /** What the client says of itself on this connection. */

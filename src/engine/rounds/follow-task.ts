@@ -24,7 +24,7 @@ export async function followTask(
   const answered = answeredKeys(run, from);
   let judged = from;
   for (;;) {
-    const stop = await rest(host, run, judged.task?.pollMs ?? 0);
+    const stop = await rest(host, run, judged.task);
     if (stop) return stop;
     judged =
       judged === from
@@ -45,11 +45,11 @@ function answeredKeys(run: CallRun, from: JudgedRound): ReadonlySet<string> {
   return keys;
 }
 
-async function rest(host: RoundHost, run: CallRun, ms: number): Promise<Stop | null> {
+async function rest(host: RoundHost, run: CallRun, task: JudgedRound['task']): Promise<Stop | null> {
   const stopper = new AbortController();
   run.under = { stopper, id: null };
   try {
-    await host.clock.sleep(ms, stopper.signal);
+    if (task) await host.taskNews.rest(host.clock, task.id, task.pollMs, stopper.signal);
     return null;
   } catch (thrown) {
     if (!(thrown instanceof Stop)) throw thrown;

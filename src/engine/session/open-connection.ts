@@ -13,6 +13,7 @@ import type { RoundLimits } from '../rounds/automatic.ts';
 import { draftRequest, type CallSubject, type DraftedRequest, type RoundDraft } from '../rounds/draft.ts';
 import { runOn } from '../rounds/loop.ts';
 import { goesOn } from '../rounds/task.ts';
+import { TaskNews } from '../rounds/task-news.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
 import { statusOf, type Answer } from '../wire/ask.ts';
@@ -29,6 +30,7 @@ import { keepListening } from './notification-stream.ts';
 import { follow, resume, type StreamPosition } from './resume.ts';
 import type { ReplySent } from './contract.ts';
 import { ServerRequests } from './server-requests.ts';
+import { TASK_STATUS } from '../protocol/subscription-filter.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { UrlElicitations } from './url-elicitations.ts';
 
@@ -74,6 +76,7 @@ export class OpenConnection {
   readonly #requests: ServerRequests;
   readonly #urls: UrlElicitations;
   readonly subscriptions: Subscriptions;
+  readonly #taskNews = new TaskNews();
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
   /** What was said in the handshake. */
@@ -122,6 +125,9 @@ export class OpenConnection {
       signal: this.#stopper.signal,
       speech: () => this.speech,
       nextSubscription: () => host.nextSubscription(),
+      told: ({ method, name }) => {
+        if (method === TASK_STATUS && name !== undefined) this.#taskNews.told(name);
+      },
       idTaken: () => host.idTaken(),
     });
     this.#listen();
@@ -501,6 +507,7 @@ export class OpenConnection {
       validate: (schemaText, instanceText) => this.#host.validator.validate(schemaText, instanceText),
       isManual: () => this.#host.isManual(),
       limits: () => this.#host.limits(),
+      taskNews: this.#taskNews,
       park: (run, judged, elicitations) => this.#urls.park(run, judged, elicitations),
       claims: () => this.claims,
       respond: (text, turn, signal) => answerInput(this.#host, text, turn, signal),

@@ -5,12 +5,14 @@ import {
   filterText,
   NO_SUBSCRIPTION,
   readFilter,
+  TASK_STATUS,
   type SubscriptionFilter,
 } from '../protocol/subscription-filter.ts';
 import type { Speech } from '../eras/era.ts';
 import { describeNoAnswer } from '../rounds/judge.ts';
 import type { Answer } from '../wire/ask.ts';
 import { Stop } from '../wire/exchange.ts';
+import type { MessageSummary } from '../wire/events.ts';
 import { isRecord, type ReceivedMessage } from '../wire/message.ts';
 import { TimeLimit } from '../wire/time-limit.ts';
 import type { Finding, Purpose } from '../wire-log/notes.ts';
@@ -85,7 +87,9 @@ export function judgeNotification(
       rule: 'subscription-id',
       text: `${method} names subscription ${JSON.stringify(id)}, and this is ${state.id}`,
     });
-  const uri = typeof params['uri'] === 'string' ? params['uri'] : undefined;
+  // Of a task its id says what it is about.
+  const about = method === TASK_STATUS ? params['taskId'] : params['uri'];
+  const uri = typeof about === 'string' ? about : undefined;
   if (!acknowledges && !asksFor(state.asked, method, uri))
     wrong.push({
       rule: 'subscription-filter',
@@ -102,6 +106,8 @@ export interface SubscriptionsHost {
   readonly signal: AbortSignal;
   speech(): Speech;
   nextSubscription(): number;
+  /** Told of each notification that is no acknowledgment. */
+  told(summary: MessageSummary): void;
   idTaken(): void;
 }
 
@@ -257,6 +263,7 @@ export class Subscriptions {
         if (message.summary.kind !== 'notification') return;
         for (const each of judgeNotification(message, { id, asked, acknowledged }))
           this.#find(each, exchange);
+        if (message.summary.method !== ACKNOWLEDGED) this.#host.told(message.summary);
         if (message.summary.method !== ACKNOWLEDGED || acknowledged) return;
         acknowledged = true;
         this.#acknowledge(subscription, exchange, asked, message.value);

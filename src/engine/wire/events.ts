@@ -10,7 +10,7 @@ export interface MessageSummary {
   /** The id as JSON text (`8`, `"abc"`, `null`), undefined where there is none. */
   readonly id?: string;
   readonly method?: string;
-  /** `params.name`, else `params.uri` (of `tasks/*`: `params.taskId`), of a request or notification. */
+  /** `params.name`, else `params.uri` (of `tasks/*` and `notifications/tasks`: `params.taskId`), of a request or notification. */
   readonly name?: string;
   /** `result.resultType` where it is a string. */
   readonly resultType?: string;

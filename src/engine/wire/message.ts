@@ -53,7 +53,7 @@ export function summarise(value: unknown, text: string): MessageSummary {
   const withId = id === undefined ? {} : { id };
   if (typeof value['method'] === 'string') {
     const params = isRecord(value['params']) ? value['params'] : {};
-    const about = value['method'].startsWith('tasks/') ? params['taskId'] : params['uri'];
+    const about = /^(notifications\/)?tasks(\/|$)/.test(value['method']) ? params['taskId'] : params['uri'];
     const name = typeof params['name'] === 'string' ? params['name'] : about;
     return {
       kind: id === undefined ? 'notification' : 'request',

@@ -7,6 +7,7 @@ import {
   type RoundView,
   type ServerRequestView,
 } from '../../../engine/views/calls.ts';
+import { NO_SUBSCRIPTION } from '../../../engine/protocol/subscription-filter.ts';
 import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
@@ -484,6 +485,11 @@ export class RoundsPanel {
 
   runAgain(): void {
     if (this.call && this.closed === null) this.focus(this.#app.session.runAgain(this.call.call), null);
+  }
+
+  /** Asks to be told how a task stands, beside asking for it. */
+  listenToTask(id: string): void {
+    this.#app.session.subscribeTo({ ...NO_SUBSCRIPTION, taskIds: [id] });
   }
 
   /** Asks the server to stop the task that the call became. */
