@@ -92,6 +92,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
+    test('with resources read, a prompt got, and suggestions open', async ({ app, sdk }) => {
+      test.setTimeout(60_000);
+      sdk.become({ catalogue: true });
+      await app.connectTo(sdk.url);
+      await app.open('Resources');
+      await app.resources.choose('harbour://folder');
+      await app.resources.action.click();
+      await expect(app.resources.result).toContainText('harbour://folder/a');
+      expect.soft(await violations(app), 'a resource').toEqual([]);
+      await app.resources.showTemplates();
+      await app.templates.choose('harbour://berths');
+      await app.templates.field('pier').press('n');
+      await app.page.keyboard.press('ArrowDown');
+      await expect(app.templates.suggestions('pier')).toHaveCount(2);
+      expect.soft(await violations(app), 'suggestions').toEqual([]);
+      await app.page.keyboard.press('Escape');
+      await app.open('Prompts');
+      await app.prompts.choose('voyage');
+      await app.prompts.field('pier').fill('north');
+      await app.prompts.field('berth').fill('1');
+      await app.page.keyboard.press('Escape');
+      await app.prompts.action.click();
+      await expect(app.prompts.result).toContainText('A voyage from north');
+      expect.soft(await violations(app), 'a prompt').toEqual([]);
+    });
+
     test('with broken entries and a server that is hard to show', async ({ app, hostile }) => {
       await app.connectTo(hostile.url('/list/broken'));
       await app.open('Tools');

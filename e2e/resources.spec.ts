@@ -1,5 +1,6 @@
 // Resources and templates: listed, read, expanded, suggested; the cache hints of the modern era.
 import { expect, test } from './fixtures.ts';
+import { RecordingFiles } from './pages/recording.ts';
 import { watchResponsiveness } from './pages/responsiveness.ts';
 
 test.describe('the list of resources', () => {
@@ -229,4 +230,36 @@ test('what no list names is read by its URI, or by way of a link in a result', a
   const read = sdk.seen.findLast(({ body }) => body.includes('"resources/read"'));
   expect(JSON.parse(read?.body ?? '')).toMatchObject({ params: { uri: 'harbour://no%20where/{x}?ü' } });
   expect(read?.headers['mcp-name']).toBe(`=?base64?${btoa('harbour://no%20where/{x}?\u00c3\u00bc')}?=`);
+});
+
+test('a recording from a file shows what was listed and read, and asks for nothing', async ({
+  app,
+  sdk,
+}, info) => {
+  sdk.become({ catalogue: true });
+  await app.connectTo(sdk.url);
+  await app.open('Resources');
+  await app.resources.choose('harbour://folder');
+  await app.resources.action.click();
+  await expect(app.resources.result).toContainText('harbour://folder/a');
+  await app.resources.showTemplates();
+  await app.templates.field('pier').press('s');
+  await expect(app.templates.suggestions('pier')).toHaveText(['south']);
+  await app.open('Wire log');
+  const files = new RecordingFiles(app.page);
+  const path = info.outputPath('resources.roundtrip.jsonl');
+  await files.export(path);
+  await app.disconnectButton.click();
+  await app.settled(/^Not connected/);
+  sdk.seen.length = 0;
+  await files.import(path);
+  await app.settled(/recording of/);
+  await app.open('Resources');
+  await expect(app.resources.items).toHaveCount(4);
+  await app.resources.choose('harbour://folder');
+  await expect(app.resources.result).toContainText('harbour://folder/a');
+  await expect(app.resources.action).toBeDisabled();
+  await expect(app.resources.refreshButton).toBeDisabled();
+  await app.open('Prompts');
+  expect(sdk.seen).toEqual([]);
 });
