@@ -57,3 +57,17 @@ test('a legacy server is subscribed to by URI, and unsubscribed from', async ({ 
   await app.idle();
   await expect(app.wireLog.rows).not.toHaveCount(0);
 });
+
+test('a resource is subscribed to where it is read, and says when it changed', async ({ app, sdk }) => {
+  sdk.become({ catalogue: true, capabilities: { tools: {}, resources: { subscribe: true } } });
+  await app.connectTo(sdk.url);
+  await app.open('Resources');
+  const about = app.page.getByRole('group', { name: 'Resource URI' });
+  const uri = await about.locator('code').innerText();
+  await about.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(about).toContainText('no change told yet');
+  sdk.notify.resourceUpdated(uri);
+  await expect(about).toContainText('changed 1 time');
+  await about.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(about.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+});
