@@ -1,7 +1,10 @@
 // Error −32042 of 2025-11-25: a call that waits until somebody has been to a URL. The server is a script behind fetch.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../src/engine/session/contract.ts';
+import { exportable } from '../../src/engine/session/exportable.ts';
 import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
+import { openRecordingFile } from '../../src/engine/wire-log/open-recording-file.ts';
+import { writeRecordingFile } from '../../src/engine/wire-log/recording-file.ts';
 import { createNodeSession, optionsFor, settled } from './node-session.ts';
 
 const CALL = { method: 'tools/call', name: 'files', argumentsText: '{"n":1.0}' };
@@ -195,6 +198,26 @@ describe('a call answered with −32042', () => {
     const call = await until(({ rounds, state }) => rounds.length === 2 && state === 'waiting');
     expect(call.waiting?.reason).toBe('The limit of 2 requests for one call is reached');
   });
+});
+
+it('an exported recording shows the same: what was agreed, and what is complete', async () => {
+  const server = await start([required('a', 'b')]);
+  session.answerUrl(callOf().call, 'a', 'accept');
+  server.complete('b');
+  await until(({ rounds }) => rounds[0]?.elicitations[1]?.completedAt !== null);
+  const lines: string[] = [];
+  const written = writeRecordingFile(exportable(session), {
+    app: { name: 'roundtrip', version: '0.1.0' },
+    at: Date.now(),
+    reveal: () => null,
+    includeSecrets: false,
+  });
+  for await (const line of written) lines.push(line);
+  const opened = await openRecordingFile(new Blob(lines).stream());
+  if (!opened.ok) throw new Error(opened.message);
+  const call = createCallsView(opened.value.recording).read().at(-1);
+  expect(call?.rounds[0]?.elicitations).toEqual(callOf().rounds[0]?.elicitations);
+  expect(call).toMatchObject({ state: 'waiting', waiting: callOf().waiting });
 });
 
 describe('what is said to be complete', () => {
