@@ -20,6 +20,11 @@ export class ArgumentDrafts {
 
   constructor(store: Store) {
     this.#store = store;
+    // What waits for the write before it goes out at once: the page may not be there to see that end.
+    addEventListener('pagehide', () => {
+      for (const [key, text] of this.#unsaved) void store.put(drafts, key, text, Date.now());
+      this.#unsaved.clear();
+    });
   }
 
   /** The text, once it is known whether there is one. */
