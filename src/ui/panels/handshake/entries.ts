@@ -1,12 +1,7 @@
 import type { StoredHandshake } from '../../../engine/session/contract.ts';
 import { createExchangesView, type Exchanges } from '../../../engine/views/exchanges.ts';
+import type { HandshakeEntry } from '../../../engine/views/handshake-facts.ts';
 import { createHandshakesView, type HandshakeView } from '../../../engine/views/handshakes.ts';
-
-/** A handshake with the exchanges of its recording: of this page, or kept from before. */
-export interface HandshakeEntry {
-  readonly handshake: HandshakeView;
-  readonly exchanges: Exchanges;
-}
 
 const opened = new WeakMap<StoredHandshake, HandshakeEntry | null>();
 

@@ -4,8 +4,14 @@ import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
 import { recordingTime, ticker } from '../../ticker.svelte.ts';
 import type { WireTarget } from '../../wire/target.ts';
-import { baselineOf, entriesOf, hasDeclaration, type HandshakeEntry } from './entries.ts';
-import { hasFacts, readFacts, type Facts, type NoFacts } from './facts.ts';
+import { baselineOf, entriesOf, hasDeclaration } from './entries.ts';
+import {
+  hasFacts,
+  readFacts,
+  type Facts,
+  type HandshakeEntry,
+  type NoFacts,
+} from '../../../engine/views/handshake-facts.ts';
 
 /** The handshake that is looked at, and the one it is compared with. Make it while the panel is set up. */
 export class HandshakePanel {

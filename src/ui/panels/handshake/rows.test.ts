@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { readDeclared } from '../../../engine/capabilities/declared.ts';
 import type { CapabilityRow } from '../../../engine/capabilities/rows.ts';
 import type { HandshakeView } from '../../../engine/views/handshakes.ts';
-import { diffCounts, diffRows, shownValue } from './diff-rows.ts';
-import { baselineOf, type HandshakeEntry } from './entries.ts';
-import type { Facts } from './facts.ts';
+import { diffCounts, diffRows, shownValue } from '../../wire/diff-rows.ts';
+import { baselineOf } from './entries.ts';
+import type { Facts, HandshakeEntry } from '../../../engine/views/handshake-facts.ts';
 import {
   capabilityChips,
   capabilityCount,

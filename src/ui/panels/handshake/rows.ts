@@ -5,7 +5,7 @@ import type { KeyValueRow } from '../../parts/key-value.ts';
 import type { ChipData } from '../../parts/tone.ts';
 import { duration } from '../../parts/duration.ts';
 import { date, moment } from '../../when.ts';
-import { hasFacts, type Facts, type NoFacts } from './facts.ts';
+import { hasFacts, type Facts, type NoFacts } from '../../../engine/views/handshake-facts.ts';
 
 /** A handshake in a list to choose from: `26: acme-deploy 1.3.2, 2025-11-25, 12 Nov`. */
 export function optionText(

@@ -1,6 +1,6 @@
-import type { HandshakeDifference } from '../../../engine/diff/difference.ts';
-import type { DiffRow } from '../../parts/diff-list.ts';
-import type { ChipData } from '../../parts/tone.ts';
+import type { HandshakeDifference } from '../../engine/diff/difference.ts';
+import type { DiffRow } from '../parts/diff-list.ts';
+import type { ChipData } from '../parts/tone.ts';
 
 const KIND = { added: 'add', removed: 'rem', changed: 'chg' } as const;
 

@@ -1,15 +1,15 @@
-import type { BodyRef } from '../../../engine/base/body.ts';
-import {
-  decodeString,
-  member,
-  parseDocument,
-  sliceOf,
-  type JsonNode,
-} from '../../../engine/base/json/document.ts';
-import { readDeclaredFromResponse, type Declared } from '../../../engine/capabilities/declared.ts';
-import { META_CLIENT_CAPABILITIES, META_CLIENT_INFO } from '../../../engine/protocol/meta-keys.ts';
-import type { ExchangeView } from '../../../engine/views/exchanges.ts';
-import type { HandshakeEntry } from './entries.ts';
+import type { BodyRef } from '../base/body.ts';
+import { decodeString, member, parseDocument, sliceOf, type JsonNode } from '../base/json/document.ts';
+import { readDeclaredFromResponse, type Declared } from '../capabilities/declared.ts';
+import { META_CLIENT_CAPABILITIES, META_CLIENT_INFO } from '../protocol/meta-keys.ts';
+import type { Exchanges, ExchangeView } from './exchanges.ts';
+import type { HandshakeView } from './handshakes.ts';
+
+/** A handshake with the exchanges of its recording. */
+export interface HandshakeEntry {
+  readonly handshake: HandshakeView;
+  readonly exchanges: Exchanges;
+}
 
 /** What a handshake that connected settled, read from what travelled. */
 export interface Facts {
@@ -117,6 +117,7 @@ export function readFacts(entry: HandshakeEntry): Promise<Facts | NoFacts> {
   return reading;
 }
 
+/** Whether there are facts, and not the reason why there are none. */
 export function hasFacts(facts: Facts | NoFacts | undefined): facts is Facts {
   return facts !== undefined && !('problem' in facts);
 }
