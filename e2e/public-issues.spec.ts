@@ -326,3 +326,54 @@ test.describe('without a mouse, without motion', () => {
     expect(await moving()).not.toEqual([]);
   });
 });
+
+test('structured content is judged by the output schema, an error result is not, and other text is no finding', async ({
+  app,
+}) => {
+  const outputSchema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+  const results: Record<string, object> = {
+    valid: { content: [{ type: 'text', text: 'a summary in words' }], structuredContent: { n: 1 } },
+    only: { content: [], structuredContent: { n: 1 } },
+    wrong: { content: [], structuredContent: { n: 'one' } },
+    missing: { content: [{ type: 'text', text: '1' }] },
+    failed: { content: [], structuredContent: { why: 'no' }, isError: true },
+    draft07: { content: [], structuredContent: { n: 1 } },
+  };
+  const server = await serve({
+    '/mcp': modern({
+      'tools/list': (exchange) =>
+        exchange.result(
+          complete({
+            tools: Object.keys(results).map((name) => ({
+              name,
+              inputSchema: { type: 'object' },
+              outputSchema:
+                name === 'draft07'
+                  ? { $schema: 'http://json-schema.org/draft-07/schema#', ...outputSchema }
+                  : outputSchema,
+            })),
+            ttlMs: 0,
+            cacheScope: 'private',
+          }),
+        ),
+      'tools/call': (exchange) => exchange.result(complete({ ...results[String(exchange.params['name'])] })),
+    }),
+  });
+  await app.connectTo(server.url('/mcp'));
+  await app.open('Tools');
+  const verdicts: Record<string, string> = {
+    valid: 'Valid against the tool',
+    only: 'Valid against the tool',
+    wrong: 'structuredContent is not valid against the tool',
+    missing: 'and the result has no structuredContent',
+    draft07: 'Valid against the tool',
+  };
+  for (const [name, verdict] of Object.entries(verdicts)) {
+    await app.tools.call(name);
+    await expect(app.tools.result).toContainText(verdict);
+  }
+  await app.tools.call('failed');
+  await app.idle();
+  await expect(app.tools.result).toContainText('"why"');
+  await expect(app.tools.result).not.toContainText('output schema');
+});

@@ -24,6 +24,7 @@ const tools: Callable<ToolEntry> = {
   },
   method: 'tools/call',
   schemaOf: ({ inputSchema }) => inputSchema,
+  outputSchemaOf: ({ outputSchema }) => outputSchema,
   nameOf: ({ name }) => name,
   heldBack: (tool, _, era, revision) => {
     if (excludedFor(tool, era).length > 0) return 'Left out: what it says of headers is against the rules';

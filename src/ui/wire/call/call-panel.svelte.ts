@@ -33,6 +33,8 @@ export interface Callable<E extends ListEntry> {
   readonly method: 'tools/call' | 'prompts/get' | 'resources/read';
   /** The JSON Schema of the arguments; null where there is none. */
   schemaOf(entry: E): string | null;
+  /** The JSON Schema of what comes back; null where there is none. */
+  outputSchemaOf?(entry: E): string | null;
   /** What is called with these arguments: a name or a URI; null where they make none. */
   nameOf(entry: E, argumentsText: string): string | null;
   /** Arguments make the name: of one entry there are calls of many names. */
@@ -53,6 +55,9 @@ export class CallPanel<E extends ListEntry> {
   readonly of = $derived.by(() => this.offered.of);
   readonly entry: E | null = $derived.by(() => this.offered.chosen);
   readonly schema = $derived.by(() => (this.entry ? this.#callable.schemaOf(this.entry) : null));
+  readonly outputSchema = $derived.by(() =>
+    this.entry ? (this.#callable.outputSchemaOf?.(this.entry) ?? null) : null,
+  );
   readonly #key = $derived.by(() => (this.entry ? entryKey(this.entry) : null));
 
   /** The arguments as typed; undefined until it is known whether there is a draft. */
