@@ -2,8 +2,8 @@ import { untrack } from 'svelte';
 import { begin } from '../../parts/pending.svelte.ts';
 
 /**
- * How many of `total` rows are drawn: `first` of them at once, and twice as many in each frame after that, so that hundreds hold up
- * none and are laid out a few times only. Made while a component is set up.
+ * How many of `total` rows are drawn: `first` of them at once, and as many more in each frame after that, so that hundreds hold up
+ * none. Made while a component is set up.
  */
 export class Growing {
   count = $state(0);
@@ -13,7 +13,7 @@ export class Growing {
     $effect(() => {
       if (this.count >= total()) return undefined;
       const end = begin();
-      const frame = requestAnimationFrame(() => (this.count = 2 * untrack(() => this.count)));
+      const frame = requestAnimationFrame(() => (this.count = untrack(() => this.count) + first));
       return () => {
         cancelAnimationFrame(frame);
         end();
