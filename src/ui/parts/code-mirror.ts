@@ -229,6 +229,9 @@ function decorations(marks: readonly TextMark[], length: number): DecorationSet 
 /** A longer line is not wrapped: the layout of one that is takes seconds for each megabyte. */
 const WRAPPED_AT_MOST = 40_000;
 
+/** What goes through a line as a whole, whatever its length: a bracket is looked for to the end of the line it stands in. */
+const forShortLines: Extension = [EditorView.lineWrapping, bracketMatching()];
+
 function hasLongLine(text: string): boolean {
   for (let start = 0; start <= text.length;) {
     const end = text.indexOf('\n', start);
@@ -284,10 +287,9 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   const extensions: Extension[] = [
     // A line ends with \n alone: a \r that came is kept, seen and sent.
     EditorState.lineSeparator.of('\n'),
-    wrapping.of(wrapped ? EditorView.lineWrapping : []),
+    wrapping.of(wrapped ? forShortLines : []),
     highlightSpecialChars(),
     syntaxHighlighting(look),
-    bracketMatching(),
     codeFolding(),
     search({ top: true }),
     insertExactly,
