@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { defaultResponders } from '../responders/responders.ts';
+import { createExchangesView } from '../views/exchanges.ts';
+import type { HandshakeView } from '../views/handshakes.ts';
+import { Recording } from '../wire-log/recording.ts';
+import type { RunFacts } from './column-facts.ts';
+import { digest } from './digest.ts';
+import { matrixOf, type MatrixRow } from './matrix.ts';
+import type { ComparisonPlan } from './plan.ts';
+
+const plan: ComparisonPlan = {
+  columns: [],
+  calls: [],
+  runs: 1,
+  responders: defaultResponders,
+  limits: { requests: 10, empty: 3 },
+};
+
+const handshake: HandshakeView = {
+  number: 1,
+  connection: 1,
+  cause: 'connect',
+  url: 'https://acme.dev/mcp',
+  protocolVersion: '2025-11-25',
+  profile: '',
+  at: 0,
+  endedAt: 1,
+  attempts: [],
+  probes: [],
+  streams: [],
+  outcome: { kind: 'connected', era: 'legacy', revision: '2025-11-25', asked: '2025-11-25', attempt: 1 },
+  diagnosis: null,
+  findings: [],
+};
+
+function run(
+  change: { ms?: number | null; trips?: number; handshake?: Partial<HandshakeView> } = {},
+): RunFacts {
+  return {
+    exchanges: createExchangesView(new Recording()).read(),
+    handshake: { ...handshake, ...change.handshake },
+    settled: { problem: 'not read' },
+    connecting: {
+      roundTrips: change.trips ?? 2,
+      sent: 1,
+      received: 2,
+      ms: change.ms === undefined ? 5 : change.ms,
+    },
+    lists: new Map(),
+    calls: [],
+  };
+}
+
+function row(columns: readonly (readonly RunFacts[])[], key: string): MatrixRow {
+  const found = matrixOf(plan, columns).find((each) => each.key === key);
+  if (!found) throw new Error(`no row ${key}`);
+  return found;
+}
+
+describe('times', () => {
+  test.each([
+    [[7], 7],
+    [[9, 1, 3], 3],
+    [[4, 1, 3, 9], 3.5],
+    [[null, 8], 8],
+  ] as const)('the median of %j is %d', (times, expected) => {
+    const [cell] = row([times.map((ms) => run({ ms }))], 'connect time').cells;
+    expect(cell?.content).toEqual({ kind: 'time', ms: expected });
+  });
+
+  test('are never marked', () => {
+    const { cells } = row([[run({ ms: 1 })], [run({ ms: 900 })]], 'connect time');
+    expect(cells.map(({ difference }) => difference)).toEqual([null, null]);
+  });
+});
+
+describe('a cell is marked', () => {
+  test.each([
+    ['where it differs from its left neighbour', [2, 2, 1], [null, null, { kind: 'changed', from: 1 }]],
+    [
+      'and the one after it only where it differs from that',
+      [2, 1, 1],
+      [null, { kind: 'changed', from: 0 }, null],
+    ],
+    ['past a column that did not come so far', [2, null, 1], [null, null, { kind: 'changed', from: 0 }]],
+    ['never where nothing on its left came so far', [null, null, 1], [null, null, null]],
+  ] as const)('%s', (_, columns, expected) => {
+    const { cells } = row(
+      columns.map((trips) => (trips === null ? [] : [run({ trips })])),
+      'connect trips',
+    );
+    expect(cells.map(({ difference }) => difference)).toEqual(expected);
+  });
+
+  test('not because another revision was asked for and given', () => {
+    const { cells } = row(
+      [
+        [run()],
+        [
+          run({
+            handshake: {
+              protocolVersion: '2025-06-18',
+              outcome: {
+                kind: 'connected',
+                era: 'legacy',
+                revision: '2025-06-18',
+                asked: '2025-06-18',
+                attempt: 1,
+              },
+            },
+          }),
+        ],
+        [run({ handshake: { protocolVersion: '2025-03-26' } })],
+      ],
+      'negotiated',
+    );
+    expect(cells.map(({ difference }) => difference?.kind)).toEqual([undefined, undefined, 'changed']);
+  });
+});
+
+test('before anything has come every row of a connection is there, and nothing is known', () => {
+  const { cells } = row([[], []], 'negotiated');
+  expect(cells.map(({ content }) => content.kind)).toEqual(['unknown', 'unknown']);
+});
+
+test('a digest is the same for the same text, and has eight digits', () => {
+  expect(digest('a')).toBe('e40c292c');
+  expect(digest('')).toBe('811c9dc5');
+  expect(digest('b')).not.toBe(digest('a'));
+});
