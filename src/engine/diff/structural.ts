@@ -1,0 +1,326 @@
+import {
+  decodeString,
+  member,
+  parseDocument,
+  readDocument,
+  sliceOf,
+  type JsonNode,
+  type JsonPath,
+} from '../base/json/document.ts';
+import { assertInvariant } from '../base/errors.ts';
+import { sameNode } from '../base/json/equal.ts';
+import { failure, success, type Result } from '../base/result.ts';
+import { atOnce } from '../base/turn.ts';
+import { numberKey } from './decimal.ts';
+import { longestRising } from './rising.ts';
+import { valueKey } from './value-key.ts';
+
+/** One value that differs between two JSON texts. */
+export interface StructuralChange {
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  /** In the later text; for `removed` in the earlier one. */
+  readonly path: JsonPath;
+  /** In the earlier text, where it is another place of the array. */
+  readonly movedFrom?: number;
+  /** Text as it came; absent for `added`. */
+  readonly before?: string;
+  /** Text as it came; absent for `removed`. */
+  readonly after?: string;
+  /** The digits differ, the number does not: `1` and `1.0`. */
+  readonly sameNumber?: true;
+}
+
+/** How the same value is written in another way. */
+export interface StructuralForm {
+  readonly form: 'key order' | 'white space' | 'escapes';
+  /** Objects with another order, objects and arrays with other spaces, strings with other escapes. */
+  readonly count: number;
+  /** Where, in the later text: the first `FORM_PATHS` of them. */
+  readonly paths: readonly JsonPath[];
+}
+
+/** What differs between two JSON texts. */
+export interface StructuralDiff {
+  /** In reading order of the later text, what was removed before what stands in its parent. */
+  readonly changes: readonly StructuralChange[];
+  /** Kept apart, since no value differs. */
+  readonly forms: readonly StructuralForm[];
+}
+
+/** Most places that are named for one form. */
+export const FORM_PATHS = 20;
+
+/** Members that tell the entries of an array apart; the first that all of them have. */
+const IDENTITIES = ['uri', 'uriTemplate', 'name'] as const;
+
+/**
+ * Compares two JSON texts by path. Digits count as text, and no number is rounded. Entries of an array are recognised by their `uri`,
+ * `uriTemplate` or `name`, scalars by their value, others by their place between what is alike at both ends. Of duplicate keys the last
+ * counts. Does not recurse. Fails with `not-json`; the message names the text.
+ */
+export function diffTexts(before: string, after: string): Result<StructuralDiff, 'not-json'> {
+  const from = atOnce(readDocument(before, READ_DEPTH, Infinity));
+  if (!from.ok) return failure('not-json', `The earlier text is not JSON. ${from.message}`);
+  const to = atOnce(readDocument(after, READ_DEPTH, Infinity));
+  if (!to.ok) return failure('not-json', `The later text is not JSON. ${to.message}`);
+  return success(diffNodes(before, from.value, after, to.value));
+}
+
+/** As `diffTexts`, of two values within their texts; paths begin at the values. */
+export function diffNodes(
+  beforeText: string,
+  before: JsonNode,
+  afterText: string,
+  after: JsonNode,
+): StructuralDiff {
+  const differ = new Differ();
+  differ.run({ text: beforeText, node: before }, { text: afterText, node: after });
+  return { changes: differ.changes, forms: differ.forms() };
+}
+
+/** A list in the result of a message, its entries and their members: of most of them it is enough to know that they are alike. */
+const READ_DEPTH = 3;
+
+/**
+ * Longer texts are compared part by part. Else each level of a deep one would be compared from its first character to its last.
+ */
+const COMPARED_AT_ONCE = 16_384;
+
+/** Steps from the root, the last one first: a list for each value would grow with the square of the depth. */
+type Way = { readonly step: string | number; readonly up: Way } | null;
+
+function pathOf(way: Way): JsonPath {
+  const path: (string | number)[] = [];
+  for (let at = way; at !== null; at = at.up) path.push(at.step);
+  return path.reverse();
+}
+
+/** A value, and the text it is a range of. */
+interface Value {
+  readonly text: string;
+  readonly node: JsonNode;
+}
+
+interface Pair {
+  readonly before: Value;
+  readonly after: Value;
+  readonly way: Way;
+}
+
+type Work = Pair | StructuralChange;
+
+class Differ {
+  readonly changes: StructuralChange[] = [];
+  readonly #forms = new Map<StructuralForm['form'], { count: number; paths: JsonPath[] }>();
+  #pending: Work[] = [];
+
+  run(before: Value, after: Value): void {
+    this.#pending = [{ before, after, way: null }];
+    for (let work = this.#pending.pop(); work !== undefined; work = this.#pending.pop()) {
+      if ('kind' in work) this.changes.push(work);
+      else this.#compare(work);
+    }
+  }
+
+  forms(): StructuralForm[] {
+    return [...this.#forms].map(([form, { count, paths }]) => ({ form, count, paths }));
+  }
+
+  #compare({ before, after, way }: Pair): void {
+    if (isSameText(before, after)) return;
+    const from = before.node.kind;
+    const to = after.node.kind;
+    if (from === 'object' && to === 'object') this.#objects(whole(before), whole(after), way);
+    else if (from === 'array' && to === 'array') this.#arrays(whole(before), whole(after), way);
+    else if (from === 'string' && to === 'string' && stringOf(before) === stringOf(after))
+      this.#form('escapes', way);
+    else {
+      const was = rawOf(before);
+      const is = rawOf(after);
+      const sameNumber = from === 'number' && to === 'number' && numberKey(was) === numberKey(is);
+      const change = { kind: 'changed', path: pathOf(way), before: was, after: is } as const;
+      this.changes.push(sameNumber ? { ...change, sameNumber } : change);
+    }
+  }
+
+  #objects(before: Value, after: Value, way: Way): void {
+    const from = membersByKey(before);
+    const to = membersByKey(after);
+    const work: Work[] = [];
+    for (const [key, old] of from) if (!to.has(key)) work.push(removed(old, { step: key, up: way }));
+    for (const [key, now] of to) {
+      const old = from.get(key);
+      const at: Way = { step: key, up: way };
+      work.push(old === undefined ? added(now, at) : { before: old, after: now, way: at });
+    }
+    const stayed = [...from.keys()].filter((key) => to.has(key));
+    const order = [...to.keys()].filter((key) => from.has(key));
+    if (stayed.some((key, index) => key !== order[index])) this.#form('key order', way);
+    const gaps = memberGaps(before);
+    const newGaps = memberGaps(after);
+    if (gaps.end !== newGaps.end || order.some((key) => gaps.of.get(key) !== newGaps.of.get(key)))
+      this.#form('white space', way);
+    this.#push(work);
+  }
+
+  #arrays(before: Value, after: Value, way: Way): void {
+    const from = itemsOf(before);
+    const to = itemsOf(after);
+    const matches = identified(from, to) ?? alike(from, to);
+    const partnerOf = new Map(matches.map(([old, now]) => [now, old]));
+    const kept = new Set(matches.map(([old]) => old));
+    const unmoved = longestRising(matches.map(([old]) => old));
+    const work: Work[] = [];
+    from.forEach((value, index) => {
+      if (!kept.has(index)) work.push(removed(value, { step: index, up: way }));
+    });
+    to.forEach((now, index) => {
+      const at: Way = { step: index, up: way };
+      const place = partnerOf.get(index);
+      const old = place === undefined ? undefined : from[place];
+      if (place === undefined || old === undefined) {
+        work.push(added(now, at));
+        return;
+      }
+      if (!unmoved.has(place)) {
+        const path = pathOf(at);
+        work.push({ kind: 'moved', path, movedFrom: place, before: rawOf(old), after: rawOf(now) });
+      }
+      work.push({ before: old, after: now, way: at });
+    });
+    if (itemGaps(before) !== itemGaps(after)) this.#form('white space', way);
+    this.#push(work);
+  }
+
+  #form(form: StructuralForm['form'], way: Way): void {
+    const found = this.#forms.get(form) ?? { count: 0, paths: [] };
+    this.#forms.set(form, found);
+    found.count += 1;
+    if (found.paths.length < FORM_PATHS) found.paths.push(pathOf(way));
+  }
+
+  /** Last in, first out: pushed in reverse it is done in reading order. */
+  #push(work: readonly Work[]): void {
+    for (let index = work.length - 1; index >= 0; index--) {
+      const one = work[index];
+      if (one !== undefined) this.#pending.push(one);
+    }
+  }
+}
+
+/** Pairs of places, the earlier one first, in order of the later one. */
+type Matches = readonly (readonly [before: number, after: number])[];
+
+/** The same entries by what identifies them; undefined where they have nothing that does. */
+function identified(from: readonly Value[], to: readonly Value[]): Matches | undefined {
+  const all = [...from, ...to];
+  const scalars = all.every(({ node }) => node.kind !== 'object' && node.kind !== 'array');
+  const identity = IDENTITIES.find((key) => all.every(({ node }) => member(node, key)?.kind === 'string'));
+  if (!scalars && identity === undefined) return undefined;
+  const nameOf = ({ text, node }: Value): string =>
+    scalars || identity === undefined
+      ? valueKey(text, node)
+      : (decodeString(text, member(node, identity)) ?? '');
+  const places = new Map<string, number[]>();
+  from.forEach((value, index) => {
+    const name = nameOf(value);
+    const known = places.get(name);
+    if (known === undefined) places.set(name, [index]);
+    else known.push(index);
+  });
+  // Of one name the first belongs to the first, the second to the second.
+  const taken = new Map<string, number>();
+  return to.flatMap((value, index) => {
+    const name = nameOf(value);
+    const nth = taken.get(name) ?? 0;
+    const old = places.get(name)?.[nth];
+    taken.set(name, nth + 1);
+    return old === undefined ? [] : [[old, index] as const];
+  });
+}
+
+/** What is alike at both ends, and between them place by place. */
+function alike(from: readonly Value[], to: readonly Value[]): Matches {
+  const same = (a: Value | undefined, b: Value | undefined): boolean =>
+    a !== undefined && b !== undefined && (isSameText(a, b) || sameNode(a.text, a.node, b.text, b.node));
+  const shorter = Math.min(from.length, to.length);
+  // With one item on each side there is nothing to choose, and a deep text is not compared once more at each level.
+  if (from.length === to.length && shorter === 1) return [[0, 0]];
+  let start = 0;
+  while (start < shorter && same(from[start], to[start])) start += 1;
+  let end = 0;
+  while (end < shorter - start && same(from[from.length - 1 - end], to[to.length - 1 - end])) end += 1;
+  return [
+    ...Array.from({ length: shorter - end }, (_, index) => [index, index] as const),
+    ...Array.from(
+      { length: end },
+      (_, index) => [from.length - end + index, to.length - end + index] as const,
+    ),
+  ];
+}
+
+function added(value: Value, way: Way): StructuralChange {
+  return { kind: 'added', path: pathOf(way), after: rawOf(value) };
+}
+
+function removed(value: Value, way: Way): StructuralChange {
+  return { kind: 'removed', path: pathOf(way), before: rawOf(value) };
+}
+
+function rawOf({ text, node }: Value): string {
+  return sliceOf(text, node);
+}
+
+function stringOf({ text, node }: Value): string | undefined {
+  return decodeString(text, node);
+}
+
+function isSameText(before: Value, after: Value): boolean {
+  const length = before.node.end - before.node.start;
+  if (length !== after.node.end - after.node.start || length > COMPARED_AT_ONCE) return false;
+  return rawOf(before) === rawOf(after);
+}
+
+/** The value with all that is in it: of what lies deep only the range was read. */
+function whole(value: Value): Value {
+  const { node } = value;
+  const inside = node.members ?? node.items;
+  const isShallow = (one: JsonNode | undefined): boolean =>
+    one !== undefined && ((one.kind === 'object' && !one.members) || (one.kind === 'array' && !one.items));
+  // The items of an array are told apart by what is in them.
+  if (inside !== undefined && !(node.items?.some(isShallow) ?? false)) return value;
+  const text = rawOf(value);
+  const read = parseDocument(text);
+  assertInvariant(read.ok, 'diff-reread', 'A value of a JSON text is a JSON text');
+  return { text, node: read.value };
+}
+
+function membersByKey({ text, node }: Value): Map<string, Value> {
+  return new Map((node.members ?? []).map(({ key, value }) => [key, { text, node: value }]));
+}
+
+function itemsOf({ text, node }: Value): Value[] {
+  return (node.items ?? []).map((item) => ({ text, node: item }));
+}
+
+/** The spaces around each member, commas left out: which member is first is a matter of order. */
+function memberGaps({ text, node }: Value): { of: Map<string, string>; end: string } {
+  const of = new Map<string, string>();
+  let at = node.start + 1;
+  for (const { key, keyStart, keyEnd, value } of node.members ?? []) {
+    of.set(key, text.slice(at, keyStart).replace(',', '') + text.slice(keyEnd, value.start));
+    at = value.end;
+  }
+  return { of, end: text.slice(at, node.end - 1) };
+}
+
+/** The spaces between items: where all are written alike, once for all of them, however many there are. */
+function itemGaps({ text, node }: Value): string {
+  const gaps = new Set<string>();
+  let at = node.start + 1;
+  for (const item of node.items ?? []) {
+    gaps.add(text.slice(at, item.start).replace(',', ''));
+    at = item.end;
+  }
+  return JSON.stringify([[...gaps], text.slice(at, node.end - 1)]);
+}
