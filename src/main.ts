@@ -42,23 +42,30 @@ const store = createLateStore(async () => {
   return createBrowserStore();
 });
 const validator = createValidator(spawnSchemaWorker);
+const engine = {
+  fetch: chosenFetch,
+  clock: systemClock,
+  validator,
+  page: { origin: location.origin, localNetworkPermission },
+};
 const session = createLateSession(async (recording) => {
   const [{ createSession }, { createViews }] = await Promise.all([
     import('./engine/session/session.ts'),
     import('./ui/shell/views.ts'),
   ]);
   shell.see(createViews);
-  return createSession({
-    fetch: chosenFetch,
-    clock: systemClock,
-    store,
-    validator,
-    page: { origin: location.origin, localNetworkPermission },
-    recording,
-  });
+  return createSession({ ...engine, store, recording });
 });
+const newSession = async () => {
+  const [{ createSession }, { createMemoryStore }] = await Promise.all([
+    import('./engine/session/session.ts'),
+    import('./engine/store/memory.ts'),
+  ]);
+  return createSession({ ...engine, store: createMemoryStore() });
+};
 const shell = new Shell({
   session,
+  newSession,
   store,
   validator,
   clientInfo: { name: 'roundtrip', version: '0.1.0' },

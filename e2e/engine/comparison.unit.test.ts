@@ -40,7 +40,7 @@ const tool = (name: string, argumentsText: string, anyway = false): ComparedCall
 
 function start(plan: ComparisonPlan, with_: { fetch?: typeof fetch } = {}) {
   return startComparison(plan, {
-    newSession: () => createNodeSession(with_),
+    newSession: () => Promise.resolve(createNodeSession(with_)),
     validator: createInlineValidator(),
     clock: systemClock,
   });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ComparePanel } from './compare.ts';
 import { ConnectPanel, type ConnectChoices } from './connect.ts';
 import { HandshakePanel } from './handshake.ts';
 import { OfferedPanel } from './offered.ts';
@@ -7,7 +8,7 @@ import { ToolsPanel } from './tools.ts';
 import { WireLogPanel } from './wire-log.ts';
 
 export type PanelName =
-  'Connect' | 'Handshake' | 'Tools' | 'Resources' | 'Prompts' | 'Rounds' | 'Wire log' | 'Client';
+  'Connect' | 'Handshake' | 'Tools' | 'Resources' | 'Prompts' | 'Rounds' | 'Compare' | 'Wire log' | 'Client';
 
 /** The panels there are now. */
 export const PANELS: readonly PanelName[] = [
@@ -17,6 +18,7 @@ export const PANELS: readonly PanelName[] = [
   'Resources',
   'Prompts',
   'Rounds',
+  'Compare',
   'Wire log',
   'Client',
 ];
@@ -36,6 +38,7 @@ export class AppPage {
   readonly templates: OfferedPanel;
   readonly prompts: OfferedPanel;
   readonly rounds: RoundsPanel;
+  readonly compare: ComparePanel;
   readonly wireLog: WireLogPanel;
 
   constructor(page: Page) {
@@ -67,6 +70,7 @@ export class AppPage {
       action: 'Get prompt',
     });
     this.rounds = new RoundsPanel(page);
+    this.compare = new ComparePanel(page);
     this.wireLog = new WireLogPanel(page);
   }
 

@@ -24,7 +24,7 @@ import type { WireRows } from '../engine/views/wire-rows.ts';
 import type { Live } from './bridge.svelte.ts';
 
 export type PanelId =
-  'connect' | 'handshake' | 'tools' | 'resources' | 'prompts' | 'rounds' | 'wire-log' | 'client';
+  'connect' | 'handshake' | 'tools' | 'resources' | 'prompts' | 'rounds' | 'compare' | 'wire-log' | 'client';
 
 /** A client profile as a person edits it. */
 export interface ProfileDraft {
@@ -53,6 +53,8 @@ export interface ProfileSetting {
   readonly problem: string | null;
   /** What the next connection declares; rule and settings stand in while the raw JSON can't be read. */
   readonly profile: ClientProfile;
+  /** What a connection would declare with another one. */
+  profileOf(id: string): ClientProfile;
   choose(id: string): void;
   /** Changes the one chosen; of a built-in one a copy is made, chosen and changed. */
   change(change: Partial<ProfileDraft>): void;
@@ -78,6 +80,8 @@ export interface App {
   readonly session: Session;
   /** Why nothing can be sent now; null where it can. What sends is disabled then, and says this. */
   readonly sendsNothing: string | null;
+  /** A session beside the one that is shown, with a recording of its own; nothing of it is kept. */
+  newSession(): Promise<Session>;
   readonly store: Store;
   readonly validator: Validator;
   readonly snapshot: Live<SessionSnapshot>;
@@ -106,6 +110,8 @@ export interface App {
   readonly target: string | null;
   /** Goes to a panel, and to something in it. A link does the same with `href="#/rounds/3"`. */
   open(panel: PanelId, target?: string | number): void;
+  /** A new handshake; in legacy once the person agrees to abandon the calls that wait, for it ends their session. */
+  handshakeAgain(): Promise<void>;
   /** Connects, once the person agrees to abandon the calls that wait. */
   connect(options: ConnectOptions): Promise<void>;
   /** Connects to the embedded demo server, in the same way. */

@@ -108,6 +108,11 @@ export function capabilitiesProblem(text: string): string | null {
   return isJson(value) ? null : 'Capabilities are a JSON object, such as {"elicitation":{}}';
 }
 
+function profileFrom({ name, clientInfo, rule, settings, rawText }: ProfileDraft): ClientProfile {
+  const readable = rawText !== null && capabilitiesProblem(rawText) === null;
+  return { name, clientInfo, rule, settings, capabilitiesText: readable ? rawText : null };
+}
+
 export class ProfileChoice implements ProfileSetting {
   choice = $state('answers');
   #saved = $state.raw<readonly Saved[]>([]);
@@ -115,22 +120,11 @@ export class ProfileChoice implements ProfileSetting {
     ...BUILT_IN.map(({ id, name }) => ({ id, name, saved: false })),
     ...this.#saved.map(({ id, draft }) => ({ id, name: draft.name, saved: true })),
   ]);
-  readonly draft = $derived.by<ProfileDraft>(() => {
-    const saved = this.#saved.find(({ id }) => id === this.choice);
-    if (saved) return saved.draft;
-    const { name, rule } = BUILT_IN.find(({ id }) => id === this.choice) ?? {
-      name: 'What Roundtrip can answer',
-      rule: 'answers' as const,
-    };
-    return { name, clientInfo: this.#clientInfo, rule, settings: NO_SETTINGS, rawText: null };
-  });
+  readonly draft = $derived.by<ProfileDraft>(() => this.#draftOf(this.choice));
   readonly problem = $derived.by(() =>
     this.draft.rawText === null ? null : capabilitiesProblem(this.draft.rawText),
   );
-  readonly profile = $derived.by<ClientProfile>(() => {
-    const { name, clientInfo, rule, settings, rawText } = this.draft;
-    return { name, clientInfo, rule, settings, capabilitiesText: this.problem === null ? rawText : null };
-  });
+  readonly profile = $derived.by<ClientProfile>(() => profileFrom(this.draft));
   readonly #clientInfo: ClientInfo;
   readonly #setting: Setting<Kept>;
   #touched = false;
@@ -146,6 +140,10 @@ export class ProfileChoice implements ProfileSetting {
     if (!kept || this.#touched) return;
     this.#saved = kept.saved;
     if (this.#has(kept.choice)) this.choice = kept.choice;
+  }
+
+  profileOf(id: string): ClientProfile {
+    return profileFrom(this.#draftOf(id));
   }
 
   choose(id: string): void {
@@ -176,6 +174,16 @@ export class ProfileChoice implements ProfileSetting {
     this.choice = 'answers';
     this.#saved = this.#saved.filter(({ id }) => id !== gone);
     this.#keep();
+  }
+
+  #draftOf(choice: string): ProfileDraft {
+    const saved = this.#saved.find(({ id }) => id === choice);
+    if (saved) return saved.draft;
+    const { name, rule } = BUILT_IN.find(({ id }) => id === choice) ?? {
+      name: 'What Roundtrip can answer',
+      rule: 'answers' as const,
+    };
+    return { name, clientInfo: this.#clientInfo, rule, settings: NO_SETTINGS, rawText: null };
   }
 
   #has(id: string): boolean {

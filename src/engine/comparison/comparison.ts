@@ -37,7 +37,7 @@ export interface Comparison extends Subscribable<ComparisonSnapshot> {
 /** What a comparison is given by its host. */
 export interface ComparisonHost {
   /** A session of its own, with a recording of its own, that keeps nothing. */
-  newSession(): Session;
+  newSession(): Promise<Session>;
   readonly validator: Validator;
   readonly clock: Clock;
 }

@@ -16,7 +16,7 @@ import {
 /** What a column is run with. */
 export interface ColumnHost {
   /** A session of its own, with a recording of its own, that keeps nothing. */
-  newSession(): Session;
+  newSession(): Promise<Session>;
   readonly validator: Validator;
   readonly signal: AbortSignal;
   /** What it is about to do, in words: `connects`, `lists tools`, `calls deploy`. */
@@ -30,7 +30,7 @@ export async function runColumn(
   host: ColumnHost,
 ): Promise<ColumnRun> {
   const { signal } = host;
-  const session = host.newSession();
+  const session = await host.newSession();
   const { recording } = session;
   const calls: CallMade[] = [];
   const stop = () => session.cancelConnect();

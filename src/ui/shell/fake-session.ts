@@ -54,6 +54,7 @@ export function fakeSession(snapshot: Partial<SessionSnapshot> = {}) {
 export function fakeEngine(session: Session, store: Store = createMemoryStore()): Engine {
   return {
     session,
+    newSession: () => Promise.resolve(session),
     store,
     validator: { validate: () => Promise.resolve({ verdict: 'valid' }), dispose: () => undefined },
     clientInfo: { name: 'roundtrip', version: '0.0.0' },

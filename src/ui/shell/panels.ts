@@ -37,6 +37,12 @@ export const panels: readonly PanelEntry[] = [
     load: () => import('../panels/prompts/Panel.svelte'),
   },
   { id: 'rounds', name: 'Rounds', layout: 'rounds', load: () => import('../panels/rounds/Panel.svelte') },
+  {
+    id: 'compare',
+    name: 'Compare',
+    layout: 'compare',
+    load: () => import('../panels/compare/Panel.svelte'),
+  },
   { id: 'wire-log', name: 'Wire log', layout: 'wire', load: () => import('../panels/wire-log/Panel.svelte') },
   { id: 'client', name: 'Client', layout: 'client', load: () => import('../panels/client/Panel.svelte') },
 ];

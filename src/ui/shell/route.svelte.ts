@@ -7,6 +7,7 @@ export const panelIds: readonly PanelId[] = [
   'resources',
   'prompts',
   'rounds',
+  'compare',
   'wire-log',
   'client',
 ];

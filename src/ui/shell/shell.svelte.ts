@@ -23,6 +23,7 @@ import { announcementOf, stopOf, titleOf, waitingCalls } from './waiting.ts';
 /** What the composition root puts in. */
 export interface Engine {
   readonly session: Session;
+  newSession(): Promise<Session>;
   readonly store: Store;
   readonly validator: Validator;
   readonly clientInfo: ClientInfo;
@@ -43,6 +44,7 @@ export class Shell implements App, Asks {
   readonly settingsReady: Promise<void>;
   readonly route = new Route();
   readonly lastPage = readWord();
+  readonly #newSession: () => Promise<Session>;
   readonly #live: Scene;
   readonly #clientInfo: ClientInfo;
   #scene: Scene;
@@ -83,11 +85,12 @@ export class Shell implements App, Asks {
   /** How many entries of the live recording an exported file holds. */
   #saved = 0;
 
-  constructor({ session, store, validator, clientInfo, demoUrl, createViews }: Engine) {
+  constructor({ session, newSession, store, validator, clientInfo, demoUrl, createViews }: Engine) {
     this.store = store;
     this.validator = validator;
     this.demoUrl = demoUrl;
     this.#clientInfo = clientInfo;
+    this.#newSession = newSession;
     this.#live = new Scene(session);
     if (createViews) this.#live.see(createViews);
     this.#scene = $state.raw(this.#live);
@@ -110,6 +113,10 @@ export class Shell implements App, Asks {
 
   get session(): Session {
     return this.#scene.session;
+  }
+
+  newSession(): Promise<Session> {
+    return this.#newSession();
   }
 
   get snapshot(): Scene['snapshot'] {
@@ -215,6 +222,7 @@ export class Shell implements App, Asks {
   }
 
   async handshakeAgain(): Promise<void> {
+    if (this.session.snapshot.connection?.era === 'legacy' && !(await this.mayLeave())) return;
     // Whoever looks at an earlier handshake wants to see the new one.
     if (this.panel === 'handshake') this.open('handshake');
     await track(this.session.handshakeAgain());
