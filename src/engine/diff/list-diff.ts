@@ -1,8 +1,25 @@
-import type { JsonPath } from '../base/json/document.ts';
+import { decodeString, member, readDocument, sliceOf, type JsonPath } from '../base/json/document.ts';
+import { failure, success, type Result } from '../base/result.ts';
+import { atOnce } from '../base/turn.ts';
+import { pathText } from './difference.ts';
+import {
+  addedFinding,
+  compareEntry,
+  movedFinding,
+  removedFinding,
+  renamedFinding,
+  signatureOf,
+  type ComparedEntry,
+  type EntryFinding,
+  type ListDifferenceKind,
+  type ListDifferencePart,
+  type ListKind,
+} from './entry-diff.ts';
+import { longestRising } from './rising.ts';
 import type { Severity } from './severity.ts';
 
-/** The lists of a server, by the member of the result that holds them. */
-export type ListKind = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
+/** Of one entry; here with what is compared. */
+export type { ListDifferenceKind, ListDifferencePart, ListKind };
 
 /** One entry of a list, as the views read it (`ListEntry` fits). */
 export interface ListedEntry {
@@ -16,23 +33,6 @@ export interface ListedEntry {
 export interface ListEnd {
   readonly entries: readonly ListedEntry[];
 }
-
-/**
- * `renamed`: probably, since the rest stayed as it was. `moved`: at another place among those that stayed.
- */
-export type ListDifferenceKind = 'added' | 'removed' | 'renamed' | 'changed' | 'moved';
-
-/** What of an entry differs: the entry as a whole, or one part of it. */
-export type ListDifferencePart =
-  | 'entry'
-  | 'order'
-  | 'wording'
-  | 'annotations'
-  | 'inputSchema'
-  | 'outputSchema'
-  | 'arguments'
-  | 'content'
-  | 'other';
 
 /** One difference between two lists. */
 export interface ListDifference {
@@ -86,4 +86,187 @@ export interface ListComparison {
     /** With the same key and the same value. */
     readonly same: number;
   };
+}
+
+/**
+ * What differs between two lists of one kind, from the caller's side. Entries are known by key, the second of a key with the second.
+ * An end is what a view read, or the text of a list result (or of the message, or of the array alone). Fails where such a text can't be
+ * read: `not-json`, or `no-list`.
+ */
+export function diffLists(
+  kind: ListKind,
+  before: ListEnd | string,
+  after: ListEnd | string,
+): Result<ListComparison, 'not-json' | 'no-list'> {
+  const from = typeof before === 'string' ? readListText(kind, before) : success(before);
+  if (!from.ok) return from;
+  const to = typeof after === 'string' ? readListText(kind, after) : success(after);
+  if (!to.ok) return to;
+  return success(compareEntries(kind, from.value.entries, to.value.entries));
+}
+
+const KEYS = { tools: 'name', prompts: 'name', resources: 'uri', resourceTemplates: 'uriTemplate' } as const;
+
+function readListText(kind: ListKind, text: string): Result<ListEnd, 'not-json' | 'no-list'> {
+  // A message, its result, the list, its entries: what is in them is read where they differ.
+  const read = atOnce(readDocument(text, 3, Infinity));
+  if (!read.ok) return failure('not-json', `Not JSON. ${read.message}`);
+  const root = read.value;
+  const list = root.items !== undefined ? root : member(member(root, 'result') ?? root, kind);
+  if (list?.items === undefined) return failure('no-list', `The text has no list of ${KIND_WORDS[kind]}`);
+  return success({
+    entries: list.items.map((item) => ({
+      key: decodeString(text, member(item, KEYS[kind])) ?? '',
+      raw: sliceOf(text, item),
+    })),
+  });
+}
+
+const KIND_WORDS = {
+  tools: 'tools',
+  prompts: 'prompts',
+  resources: 'resources',
+  resourceTemplates: 'resource templates',
+} as const;
+
+interface Placed extends ListedEntry {
+  readonly index: number;
+}
+
+interface EntryPair {
+  readonly before: Placed;
+  readonly after: Placed;
+}
+
+function compareEntries(
+  kind: ListKind,
+  before: readonly ListedEntry[],
+  after: readonly ListedEntry[],
+): ListComparison {
+  const { pairs, gone, came } = match(before, after);
+  const renames = findRenames(kind, gone, came);
+  const renamedTo = new Set(renames.map((pair) => pair.after));
+  const renamedFrom = new Map(renames.map((pair) => [pair.before, pair]));
+  const differences: ListDifference[] = [];
+  const forms: FormDifference[] = [];
+  let changed = 0;
+  const unmoved = longestRising(
+    pairs.toSorted((a, b) => a.after.index - b.after.index).map((pair) => pair.before.index),
+  );
+  const partner = new Map(pairs.map((pair) => [pair.before.index, pair]));
+  const goneAt = new Map(gone.map((entry) => [entry.index, entry]));
+  for (let index = 0; index < before.length; index++) {
+    const pair = partner.get(index);
+    if (pair !== undefined) {
+      const found = pair.before.raw === pair.after.raw ? NOTHING : compareEntry(kind, pair, false);
+      if (found.parts.length > 0) changed += 1;
+      for (const part of found.parts) differences.push(differenceOf(kind, pair.after.key, undefined, part));
+      for (const { form, count } of found.forms) forms.push({ entry: pair.after.key, form, count });
+      if (!unmoved.has(index))
+        differences.push(differenceOf(kind, pair.after.key, undefined, movedFinding(kind, pair)));
+      continue;
+    }
+    const entry = goneAt.get(index);
+    if (entry === undefined) continue;
+    const rename = renamedFrom.get(entry);
+    if (rename === undefined)
+      differences.push(differenceOf(kind, entry.key, undefined, removedFinding(kind, entry)));
+    else {
+      differences.push(differenceOf(kind, rename.after.key, entry.key, renamedFinding(kind, rename)));
+      for (const part of compareEntry(kind, rename, true).parts)
+        differences.push(differenceOf(kind, rename.after.key, entry.key, part));
+    }
+  }
+  const added = came.filter((entry) => !renamedTo.has(entry));
+  for (const entry of added)
+    differences.push(differenceOf(kind, entry.key, undefined, addedFinding(kind, entry)));
+  return {
+    kind,
+    differences,
+    forms,
+    counts: {
+      before: before.length,
+      after: after.length,
+      added: added.length,
+      removed: gone.length - renames.length,
+      renamed: renames.length,
+      changed,
+      same: pairs.length - changed,
+    },
+  };
+}
+
+const NOTHING: ComparedEntry = { parts: [], forms: [] };
+
+function differenceOf(
+  kind: ListKind,
+  entry: string,
+  renamedFrom: string | undefined,
+  { kind: what, part, within, severity, sentence, assumes, before, after }: EntryFinding,
+): ListDifference {
+  const segments = [kind, entry, ...within];
+  return {
+    kind: what,
+    entry,
+    ...(renamedFrom === undefined ? {} : { renamedFrom }),
+    part,
+    path: pathText(segments.map(String)),
+    segments,
+    severity,
+    sentence,
+    ...(assumes === undefined ? {} : { assumes }),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+function match(
+  before: readonly ListedEntry[],
+  after: readonly ListedEntry[],
+): { pairs: EntryPair[]; gone: Placed[]; came: Placed[] } {
+  const places = new Map<string, Placed[]>();
+  before.forEach(({ key, raw }, index) => {
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [{ key, raw, index }]);
+    else known.push({ key, raw, index });
+  });
+  const taken = new Map<string, number>();
+  const pairs: EntryPair[] = [];
+  const came: Placed[] = [];
+  after.forEach(({ key, raw }, index) => {
+    const nth = taken.get(key) ?? 0;
+    const old = places.get(key)?.[nth];
+    taken.set(key, nth + 1);
+    if (old === undefined) came.push({ key, raw, index });
+    else pairs.push({ before: old, after: { key, raw, index } });
+  });
+  const kept = new Set(pairs.map((pair) => pair.before));
+  const gone = [...places.values()]
+    .flat()
+    .filter((entry) => !kept.has(entry))
+    .sort((a, b) => a.index - b.index);
+  return { pairs, gone, came };
+}
+
+/** What went and came with the same content, where that fits but one of each. */
+function findRenames(kind: ListKind, gone: readonly Placed[], came: readonly Placed[]): EntryPair[] {
+  const bySignature = (entries: readonly Placed[]): Map<string, Placed[]> => {
+    const found = new Map<string, Placed[]>();
+    for (const entry of entries) {
+      const signature = signatureOf(kind, entry.raw);
+      if (signature === undefined || entry.key === '') continue;
+      const known = found.get(signature);
+      if (known === undefined) found.set(signature, [entry]);
+      else known.push(entry);
+    }
+    return found;
+  };
+  if (gone.length === 0 || came.length === 0) return [];
+  const arrivals = bySignature(came);
+  return [...bySignature(gone)].flatMap(([signature, [before, another]]) => {
+    const [after, more] = arrivals.get(signature) ?? [];
+    return before !== undefined && another === undefined && after !== undefined && more === undefined
+      ? [{ before, after }]
+      : [];
+  });
 }
