@@ -290,3 +290,24 @@ test('a session that is lost is renewed only after asking, where that was chosen
   await expect(app.tools.result).toContainText('still there?');
   expect(initialized()).toBe(2);
 });
+
+test('a new handshake ends the session: a call that waits in it is given up first, once that is agreed to', async ({
+  app,
+  sdk,
+}) => {
+  await app.connectTo(sdk.url, LEGACY);
+  await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
+  await app.againButton.click();
+  await app.page.getByRole('button', { name: 'Stay connected' }).click();
+  await expect(app.rounds.sendButton).toBeVisible();
+  expect(sdk.seen.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  await app.againButton.click();
+  await app.page.getByRole('button', { name: 'Abandon and leave' }).click();
+  await app.settled(/^Connected/);
+  await expect(app.rounds.round(1).region).toContainText('You made a new session');
+  expect(sdk.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  // The stream of what was given up is not asked for in a session that is over.
+  const ended = sdk.seen.findIndex(({ method }) => method === 'DELETE');
+  const old = sdk.seen[ended]?.headers['mcp-session-id'];
+  expect(sdk.seen.slice(ended + 1).filter(({ headers }) => headers['mcp-session-id'] === old)).toEqual([]);
+});

@@ -718,3 +718,19 @@ test('an answer without its action says so in the form too, and can be filled in
   await expect(group).not.toContainText('the form has no field for that');
   await expect(app.rounds.sendButton).toBeEnabled();
 });
+
+test('whoever comes back to Rounds finds the call that waits, not one that is over', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Tools');
+  await app.tools.call('echo', '{"message":"first"}');
+  await app.idle();
+  await app.open('Rounds');
+  await expect(app.rounds.round(1).region).toContainText('complete');
+  await app.manual.click();
+  await app.open('Tools');
+  await app.tools.call('book_trip', '{"traveller":"Ada"}');
+  await app.idle();
+  await app.open('Rounds');
+  await expect(app.rounds.sendButton).toBeVisible();
+  await expect(app.rounds.round(1).region).toContainText('city');
+});

@@ -169,14 +169,23 @@ export class OpenConnection {
   async leave(): Promise<void> {
     const stop = new Stop('closed', 'You disconnected');
     this.#stopper.abort(stop);
+    this.#giveUp(stop);
+    this.line.closeAll(stop);
+    await endSession(this.line, this.speech);
+    this.line.note({ type: 'connection-closed', at: this.line.clock.now(), connection: this.line.number });
+  }
+
+  /** Gives up what a session that is about to be ended was asked for: its answers could come no more. */
+  leaveSession(): void {
+    this.#giveUp(new Stop('closed', 'You made a new session'));
+  }
+
+  #giveUp(stop: Stop): void {
     for (const run of this.#calls.values()) {
       if (run.under) run.under.stopper.abort(stop);
       else if (isWaiting(run) || this.#urls.isParked(run.call)) this.#abandon(run, stop.detail);
     }
-    this.#requests.leaveAll();
-    this.line.closeAll(stop);
-    await endSession(this.line, this.speech);
-    this.line.note({ type: 'connection-closed', at: this.line.clock.now(), connection: this.line.number });
+    this.#requests.leaveAll(stop.detail);
   }
 
   /** A new listing; its number is told before the first page is asked for. */

@@ -127,11 +127,10 @@ export class ServerRequests {
     }
   }
 
-  /** The person disconnected: nothing is to be answered any more. */
-  leaveAll(): void {
+  /** Nothing is to be answered any more. `why`: what the person did. */
+  leaveAll(why: string): void {
     for (const request of this.#requests.values()) {
-      if (request.state === 'open')
-        this.#end(request, 'left unanswered', 'You disconnected before this was answered');
+      if (request.state === 'open') this.#end(request, 'left unanswered', `${why} before this was answered`);
     }
   }
 

@@ -186,7 +186,10 @@ class LiveSession implements Session {
       const end = await this.#shakeHands(open.line, cause, open.speech.era === 'legacy', early);
       if (turn !== this.#turn) return;
       if (end.kind === 'connected') {
-        if (before.sessionId !== null) await endSession(open.line, before.speech);
+        if (before.sessionId !== null) {
+          open.leaveSession();
+          await endSession(open.line, before.speech);
+        }
         await this.#establish(open, end, early);
         // What else was listed is listed again when somebody looks.
         const { 'tools/list': tools } = this.snapshot.listings;

@@ -9,6 +9,7 @@ import {
 import { findCapability } from '../../../engine/protocol/capabilities.ts';
 import { answerableOf } from '../../../engine/responders/answerable.ts';
 import type { App, ProfileDraft } from '../../app.ts';
+import { toast } from '../../parts/announce.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
 import type { RealClient } from './real-clients.ts';
 
@@ -88,14 +89,18 @@ export class ProfileState {
   /** Choosing is switching: a modern server is told with the next request. */
   choose(id: string): void {
     this.#app.profile.choose(id);
-    if (this.change === 'next request') void this.#app.useProfile();
+    if (this.change !== 'next request') return;
+    void this.#app.useProfile();
+    toast(
+      `From the next request on the client is “${this.#app.profile.profile.name}”; server/discover was sent anew`,
+    );
   }
 
   /** The next request, or a new handshake, says what the profile says now. */
   async use(): Promise<void> {
     const handshake = this.change === 'new handshake';
     await this.#app.useProfile();
-    if (handshake) await track(this.#app.session.handshakeAgain());
+    if (handshake) await this.#app.handshakeAgain();
   }
 
   rename(name: string): void {

@@ -216,6 +216,9 @@ export class RoundsPanel {
   constructor(app: App) {
     this.#app = app;
     this.#memory = memoryOf(app.session);
+    // Whoever comes back without naming a call comes for the one that waits.
+    if (app.target === null && this.call?.state === 'ended')
+      this.#memory.focus = this.calls.some(({ state }) => state === 'waiting') ? null : this.#memory.focus;
     $effect(() => {
       const named = app.panel === 'rounds' && app.target !== null ? readNodeId(app.target) : null;
       if (!named) return;

@@ -196,7 +196,7 @@ function roundNote(call: CallView, round: RoundView): string {
     return outcome.keys.length > 0 ? `${outcome.keys.length} to answer` : 'nothing asked';
   }
   const deviations = round.deviations.length + replyDeviationCount(round);
-  return [askedNote(round), sentNote(round), deviations > 0 ? marksText(deviations) : '']
+  return [askedNote(round), sentNote(call, round), deviations > 0 ? marksText(deviations) : '']
     .filter(Boolean)
     .join(', ');
 }
@@ -207,11 +207,14 @@ export function marksText(count: number): string {
 }
 
 /** What a round sent, for a line of the tree: `window: accept`. Empty for a first request. */
-function sentNote(round: RoundView): string {
+function sentNote(call: CallView, round: RoundView): string {
   if (round.parent === null) return '';
   if (round.raw) return 'raw text';
   const given = givenBy(round);
-  if (given.length === 0) return 'state only';
+  if (given.length === 0) {
+    const answered = call.rounds.find((each) => each.round === round.parent)?.outcome;
+    return answered?.kind === 'input required' && answered.hasState ? 'state only' : 'sent again';
+  }
   if (given.length > 2) return `${given.length} keys`;
   return given.map(({ name, word }) => `${name}: ${word}`).join(', ');
 }
