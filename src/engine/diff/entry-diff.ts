@@ -144,6 +144,23 @@ export function compareEntry(
     };
   }
   const { changes, forms } = diffNodes(before.raw, from.value, after.raw, to.value);
+  if (changes.some(({ path }) => path.length === 0)) {
+    const sentence = `${nameOf(kind, after)} differs as a whole.`;
+    return {
+      parts: [
+        {
+          kind: 'changed',
+          part: 'entry',
+          within: [],
+          severity: 'unclear',
+          sentence,
+          before: before.raw,
+          after: after.raw,
+        },
+      ],
+      forms,
+    };
+  }
   const byMember = new Map<string, StructuralChange[]>();
   for (const change of changes) {
     const top = String(change.path[0] ?? '');
@@ -202,7 +219,7 @@ function memberFindings(
     case 'icons':
       return found('wording', 'wording', `It ${verb} icons.`.replace('another icons', 'other icons'));
     case 'name':
-      return found('wording', 'unclear', 'Its name changed; it is asked for by something else.');
+      return found('wording', 'wording', `It ${what === 'changed' ? 'has another' : `${verb} a`} name.`);
     case 'mimeType':
       return found(
         'content',

@@ -299,8 +299,20 @@ class Comparer {
     const gained = difference(possibleNow, was);
     const now = atomWords(is);
     const found: SchemaFinding[] = [];
-    // Where both, the direction that breaks is told.
-    if (lost.size > 0 && !(gained.size > 0 && this.#use === 'output'))
+    if (lost.size > 0 && gained.size > 0)
+      // Neither takes in the other, so that it breaks whoever reads it.
+      found.push(
+        ...this.#say(
+          place,
+          'unclear',
+          this.#tell(
+            `${place.subject} must now be ${now}; before, it could be ${atomWords(was)}.`,
+            `${place.subject} is now ${now}; before, it was ${atomWords(was)}.`,
+          ),
+          { ...texts, severity: 'breaking' },
+        ),
+      );
+    else if (lost.size > 0)
       found.push(
         ...this.#say(
           place,
@@ -319,9 +331,7 @@ class Comparer {
           'wider',
           this.#tell(
             `${place.subject} may now also be ${atomWords(gained)}.`,
-            lost.size > 0
-              ? `${place.subject} is now ${now}; before, it was ${atomWords(was)}.`
-              : `${place.subject} can now also be ${atomWords(gained)}, which callers do not expect.`,
+            `${place.subject} can now also be ${atomWords(gained)}, which callers do not expect.`,
           ),
           texts,
         ),
@@ -750,7 +760,7 @@ class Comparer {
         place,
         effect,
         this.#tell(
-          `${subject} must only ${rule} now; before, it had to ${formerRule}.`,
+          `${subject} now only has to ${rule}; before, it had to ${formerRule}.`,
           `${subject} is only sure to ${rule} now; before, to ${formerRule}.`,
         ),
         texts,
@@ -792,7 +802,7 @@ class Comparer {
             `${subject} no longer has to ${what} ${shortText(was)}.`,
             `${subject} is no longer sure to ${what} ${shortText(was)}.`,
           ),
-          texts,
+          keyword === 'format' && this.#use === 'output' ? { ...texts, severity: 'unclear' } : texts,
         );
       return this.#say(
         place,
@@ -836,7 +846,7 @@ class Comparer {
         place,
         'wider',
         this.#tell(
-          `${subject} must only be a multiple of ${is} now; before, of ${was}.`,
+          `${subject} now only has to be a multiple of ${is}; before, of ${was}.`,
           `${subject} is only sure to be a multiple of ${is} now; before, of ${was}.`,
         ),
         texts,
@@ -900,8 +910,14 @@ class Comparer {
     const [came, gone] =
       keyword === 'allOf'
         ? ([
-            `${subject} must now satisfy a further condition.`,
-            `${subject} no longer has to satisfy one of the conditions.`,
+            this.#tell(
+              `${subject} must now satisfy a further condition.`,
+              `${subject} now satisfies a further condition.`,
+            ),
+            this.#tell(
+              `${subject} no longer has to satisfy one of the conditions.`,
+              `${subject} is no longer sure to satisfy one of the conditions.`,
+            ),
           ] as const)
         : ([
             this.#tell(
@@ -1032,25 +1048,20 @@ class Comparer {
       'unevaluatedProperties',
       'unevaluatedItems',
     ];
-    const found = keywords.flatMap((keyword) =>
-      this.#isSame(before, after, keyword)
-        ? []
-        : this.#say(
-            place,
-            'unclear',
-            `${place.subject}: a condition (${keyword}) differs; what it lets through can't be told from the schema alone.`,
-            {
-              keyword,
-              before: rawOf(before, keyword),
-              after: rawOf(after, keyword),
-            },
-          ),
-    );
+    const differing = keywords.filter((keyword) => !this.#isSame(before, after, keyword));
+    const [keyword] = differing;
+    if (keyword !== undefined)
+      return this.#say(
+        place,
+        'unclear',
+        `${place.subject}: a condition (${differing.join(', ')}) differs; what it lets through can't be told from the schema alone.`,
+        { keyword, before: rawOf(before, keyword), after: rawOf(after, keyword) },
+      );
     // What is left over depends on all the rest.
     const leftOver = ['unevaluatedProperties', 'unevaluatedItems'].find((keyword) =>
       after.keywords.has(keyword),
     );
-    if (found.length > 0 || leftOver === undefined) return found;
+    if (leftOver === undefined) return [];
     return this.#say(
       place,
       'unclear',
@@ -1077,7 +1088,7 @@ class Comparer {
         was === undefined ? `now ${verb}` : is === undefined ? `no longer ${verb}` : verb;
       switch (keyword) {
         case 'default':
-          if (was !== undefined && is !== undefined)
+          if (was !== undefined && is !== undefined && this.#use === 'input')
             return this.#say(
               place,
               'none',

@@ -32,12 +32,25 @@ export function statedAtoms(document: SchemaDocument, keywords: Keywords): Reado
   return atoms;
 }
 
-/** Types in words, as `type` would name them: `string or null`. */
+const ATOM_WORDS: Readonly<Record<Atom, string>> = {
+  null: 'null',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+  string: 'a string',
+  integer: 'an integer',
+  fraction: 'a number that is not whole',
+};
+
+/** Types in words: `a string or null`. */
 export function atomWords(atoms: ReadonlySet<Atom>): string {
-  if (atoms.size === ATOMS.length) return 'any type';
-  const names = ATOMS.filter((atom) => atoms.has(atom) && !(atom === 'integer' && atoms.has('fraction'))).map(
-    (atom) => (atom === 'fraction' ? 'number' : atom),
+  if (atoms.size === ATOMS.length) return 'anything';
+  const isNumber = atoms.has('integer') && atoms.has('fraction');
+  const names = ATOMS.filter((atom) => atoms.has(atom) && !(isNumber && atom === 'fraction')).map((atom) =>
+    isNumber && atom === 'integer' ? 'a number' : ATOM_WORDS[atom],
   );
+  // Null is what a text ends with: a string or null.
+  if (names[0] === 'null') names.push(...names.splice(0, 1));
   const last = names.pop();
   if (last === undefined) return 'nothing';
   return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
