@@ -92,6 +92,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
+    test('a comparison, with each kind of cell open', async ({ app, sdk }) => {
+      test.setTimeout(60_000);
+      await app.connectTo(sdk.url);
+      await app.open('Tools');
+      await app.tools.call('book_trip', '{"traveller":"Ada"}');
+      await expect(app.tools.result).toContainText('complete');
+      await app.open('Compare');
+      await app.compare.tick('book_trip');
+      expect.soft(await violations(app), 'Compare, before a run').toEqual([]);
+      await app.compare.runButton.click();
+      await app.idle();
+      for (const row of ['logging', 'Tools', 'Outcome']) {
+        await app.compare.cell(row, 3).click();
+        await app.idle();
+        expect.soft(await violations(app), `Compare, ${row} open`).toEqual([]);
+      }
+    });
+
     test('with resources read, a prompt got, and suggestions open', async ({ app, sdk }) => {
       test.setTimeout(60_000);
       sdk.become({ catalogue: true });

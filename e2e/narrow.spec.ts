@@ -90,3 +90,22 @@ test('the panel one is on is in sight in the strip, and the status can be read w
   );
   expect(cut).toBe(false);
 });
+
+test('a comparison fits, with a cell open', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Tools');
+  await app.tools.call('echo', '{"message":"hello"}');
+  await expect(app.tools.result).toContainText('hello');
+  await app.open('Compare');
+  await app.compare.tick('echo');
+  await fits(app, 'Compare, before a run');
+  await app.compare.runButton.click();
+  await app.idle();
+  await fits(app, 'Compare, a matrix');
+  for (const row of ['Negotiated as', 'Tools', 'Result']) {
+    await app.compare.cell(row, 1).click();
+    await app.idle();
+    await expect(app.compare.detail).toBeInViewport();
+    await fits(app, `Compare, ${row} open`);
+  }
+});

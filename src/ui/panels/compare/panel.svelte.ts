@@ -74,7 +74,8 @@ export class ComparePanel {
   /** How the connection was asked for; what the columns share. Null where there is none to run again. */
   readonly options = $derived.by<ConnectOptions | null>(() => {
     const { phase, options } = this.#app.snapshot.current;
-    return phase === 'connected' ? options : null;
+    // A recording that was opened stands as it ended, and nobody can connect as it did.
+    return phase === 'connected' && this.#app.sendsNothing === null ? options : null;
   });
   readonly calls = $derived.by<readonly Choosable[]>(() => {
     const url = this.options?.url;
