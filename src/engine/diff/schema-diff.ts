@@ -1,26 +1,26 @@
 import { decodeString, parseDocument, type JsonNode } from '../base/json/document.ts';
 import { SchemaDocument, membersByKey } from '../schema/facets.ts';
-import { numberKey } from './decimal.ts';
-import { BOUND_KEYWORDS, boundChanges } from './schema-bounds.ts';
 import {
+  inside,
+  lowerFirst,
   quoted,
-  severityOf,
-  shortText,
+  Voice,
   type Effect,
   type SchemaFinding,
   type SchemaPlace,
   type SchemaUse,
 } from './schema-finding.ts';
 import {
-  EVERY_ATOM,
-  atomWords,
-  choiceOf,
-  isAnnotation,
-  statedAtoms,
-  type Atom,
-  type Choice,
-  type Keywords,
-} from './schema-values.ts';
+  boundsFound,
+  choicesFound,
+  conditionsFound,
+  multiplesFound,
+  stringsFound,
+  typesFound,
+  wordsFound,
+} from './schema-keywords.ts';
+import { areDisjoint, formsOf, isSame, rawOf, stringsOf, tupleOf, type Read } from './schema-read.ts';
+import { choiceOf, isAnnotation, type Choice } from './schema-values.ts';
 import { valueKey } from './value-key.ts';
 
 /** Deeper schemas are not judged: this recurses. */
@@ -29,8 +29,6 @@ const DEEPEST = 100;
 const MOST_PAIRS = 20_000;
 /** Most alternatives of one schema that are matched with those of another. */
 const MOST_BRANCHES = 40;
-/** Most values that a sentence names. */
-const MOST_NAMED = 5;
 
 /**
  * What differs between two schemas, from the caller's side. With nothing breaking or unclear found, the later schema of an `input`
@@ -54,25 +52,10 @@ interface Open {
   readonly depth: number;
 }
 
-interface Detail {
-  readonly keyword?: string;
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
-  readonly severity?: SchemaFinding['severity'];
-  readonly unnamed?: boolean;
-}
-
-/** One schema of the two, read as far as its keywords. */
-interface Read {
-  readonly document: SchemaDocument;
-  readonly node: JsonNode | undefined;
-  readonly keywords: Keywords;
-}
-
 class Comparer {
   readonly #before: SchemaDocument;
   readonly #after: SchemaDocument;
-  readonly #use: SchemaUse;
+  readonly #voice: Voice;
   readonly #known = new Map<string, SchemaFinding[]>();
   readonly #open = new Map<string, Open>();
   readonly #names = new Map<JsonNode, number>();
@@ -83,20 +66,20 @@ class Comparer {
   constructor(before: SchemaDocument, after: SchemaDocument, use: SchemaUse) {
     this.#before = before;
     this.#after = after;
-    this.#use = use;
+    this.#voice = new Voice(use);
   }
 
   all(): SchemaFinding[] {
     const place: SchemaPlace = {
       path: [],
-      subject: this.#use === 'input' ? 'The arguments' : 'The result',
+      subject: this.#voice.use === 'input' ? 'The arguments' : 'The result',
       depth: 0,
     };
     const dialect = [this.#before, this.#after].map((document) => document.string(document.root, '$schema'));
     const found = this.#compare(this.#before.root, this.#after.root, place);
     if (dialect[0] !== dialect[1] && !(isDefaultDialect(dialect[0]) && isDefaultDialect(dialect[1])))
       found.unshift(
-        ...this.#say(
+        ...this.#voice.say(
           place,
           'unclear',
           'The schema is written in another dialect, where the same words may mean something else.',
@@ -107,21 +90,6 @@ class Comparer {
       );
     // What two references lead to is told once.
     return [...new Set(found)];
-  }
-
-  #say(place: SchemaPlace, effect: Effect, sentence: string, detail: Detail = {}): SchemaFinding[] {
-    const { keyword, before, after, severity, unnamed } = detail;
-    return [
-      {
-        path: keyword === undefined ? place.path : [...place.path, keyword],
-        effect,
-        severity: severity ?? severityOf(effect, this.#use),
-        sentence,
-        ...(unnamed ? { assumes: 'only-named-properties' as const } : {}),
-        ...(before === undefined ? {} : { before }),
-        ...(after === undefined ? {} : { after }),
-      },
-    ];
   }
 
   #compare(a: JsonNode | undefined, b: JsonNode | undefined, place: SchemaPlace): SchemaFinding[] {
@@ -138,7 +106,7 @@ class Comparer {
     }
     this.#pairs += 1;
     if (place.depth > DEEPEST || this.#pairs > MOST_PAIRS)
-      return this.#say(place, 'unclear', `${place.subject}: the schema is too large to be judged.`);
+      return this.#voice.say(place, 'unclear', `${place.subject}: the schema is too large to be judged.`);
     const outer = this.#assumed;
     this.#assumed = Infinity;
     this.#open.set(key, { depth: place.depth });
@@ -168,20 +136,20 @@ class Comparer {
     const before = this.#read(this.#before, a);
     const after = this.#read(this.#after, b);
     if (before === 'unknown' || after === 'unknown')
-      return this.#say(place, 'unclear', `${subject}: one of the two is no schema.`);
+      return this.#voice.say(place, 'unclear', `${subject}: one of the two is no schema.`);
     if (before === 'nothing') {
       if (after === 'nothing') return [];
-      return this.#say(
+      return this.#voice.say(
         place,
         'wider',
-        this.#tell(`${subject} may now be given.`, `${subject} may now be there.`),
+        this.#voice.tell(`${subject} may now be given.`, `${subject} may now be there.`),
       );
     }
     if (after === 'nothing')
-      return this.#say(
+      return this.#voice.say(
         place,
         'narrower',
-        this.#tell(`${subject} may no longer be given.`, `${subject} is never there now.`),
+        this.#voice.tell(`${subject} may no longer be given.`, `${subject} is never there now.`),
       );
     return this.#schemas(this.#leadOn(before, after), this.#leadOn(after, before), place);
   }
@@ -218,22 +186,23 @@ class Comparer {
       choiceOf(after.document, after.keywords),
     ] as const;
     const alternatives = this.#alternatives(before, after, place);
-    if (alternatives !== undefined) return [...alternatives, ...this.#words(before, after, place)];
-    const types = this.#types(before, after, choices, place);
+    if (alternatives !== undefined)
+      return [...alternatives, ...wordsFound(this.#voice, before, after, place)];
+    const types = typesFound(this.#voice, before, after, choices, place);
     return [
       ...this.#references(before, after, place),
       ...types.found,
-      ...this.#choices(before, after, choices, place),
+      ...choicesFound(this.#voice, before, after, choices, place),
       ...(types.shared.has('object') ? this.#objects(before, after, place) : []),
       ...(types.shared.has('array') ? this.#arrays(before, after, place) : []),
-      ...this.#bounds(before, after, types.shared, types.integers, place),
-      ...(types.shared.has('string') ? this.#strings(before, after, place) : []),
-      ...this.#multiples(before, after, types.shared, place),
+      ...boundsFound(this.#voice, before, after, types.shared, types.integers, place),
+      ...(types.shared.has('string') ? stringsFound(this.#voice, before, after, place) : []),
+      ...multiplesFound(this.#voice, before, after, types.shared, place),
       ...this.#branches('allOf', before, after, choices, place),
       ...this.#branches('anyOf', before, after, choices, place),
       ...this.#branches('oneOf', before, after, choices, place),
-      ...this.#conditions(before, after, place),
-      ...this.#words(before, after, place),
+      ...conditionsFound(this.#voice, before, after, place),
+      ...wordsFound(this.#voice, before, after, place),
     ];
   }
 
@@ -246,7 +215,7 @@ class Comparer {
       ({ keywords }) => keywords.has('$dynamicRef') || keywords.has('$recursiveRef'),
     );
     if (nested || dynamic)
-      return this.#say(
+      return this.#voice.say(
         place,
         'unclear',
         `${place.subject}: what its reference leads to depends on where it is used.`,
@@ -264,7 +233,7 @@ class Comparer {
         return this.#compare(from, to, { ...place, path });
       }
     }
-    return this.#say(
+    return this.#voice.say(
       place,
       'unclear',
       `${place.subject}: the reference differs, and what it leads to can't be compared.`,
@@ -274,132 +243,6 @@ class Comparer {
         after: b && this.#after.raw(b),
       },
     );
-  }
-
-  #types(
-    before: Read,
-    after: Read,
-    choices: readonly [Choice | undefined, Choice | undefined],
-    place: SchemaPlace,
-  ): { found: SchemaFinding[]; shared: ReadonlySet<Atom>; integers: boolean } {
-    const was = statedAtoms(before.document, before.keywords);
-    const is = statedAtoms(after.document, after.keywords);
-    const [a, b] = [before.keywords.get('type'), after.keywords.get('type')];
-    const texts = { keyword: 'type', before: a && before.document.raw(a), after: b && after.document.raw(b) };
-    if (was === undefined || is === undefined) {
-      const found =
-        texts.before === texts.after
-          ? []
-          : this.#say(place, 'unclear', `${place.subject}: a type is named that is not known.`, texts);
-      return { found, shared: EVERY_ATOM, integers: false };
-    }
-    const possible = intersection(was, choices[0]?.atoms ?? EVERY_ATOM);
-    const possibleNow = intersection(is, choices[1]?.atoms ?? EVERY_ATOM);
-    const lost = difference(possible, is);
-    const gained = difference(possibleNow, was);
-    const now = atomWords(is);
-    const found: SchemaFinding[] = [];
-    if (lost.size > 0 && gained.size > 0)
-      // Neither takes in the other, so that it breaks whoever reads it.
-      found.push(
-        ...this.#say(
-          place,
-          'unclear',
-          this.#tell(
-            `${place.subject} must now be ${now}; before, it could be ${atomWords(was)}.`,
-            `${place.subject} is now ${now}; before, it was ${atomWords(was)}.`,
-          ),
-          { ...texts, severity: 'breaking' },
-        ),
-      );
-    else if (lost.size > 0)
-      found.push(
-        ...this.#say(
-          place,
-          'narrower',
-          this.#tell(
-            `${place.subject} must now be ${now}; before, it could be ${atomWords(was)}.`,
-            `${place.subject} is now always ${now}; before, it could be ${atomWords(was)}.`,
-          ),
-          texts,
-        ),
-      );
-    else if (gained.size > 0)
-      found.push(
-        ...this.#say(
-          place,
-          'wider',
-          this.#tell(
-            `${place.subject} may now also be ${atomWords(gained)}.`,
-            `${place.subject} can now also be ${atomWords(gained)}, which callers do not expect.`,
-          ),
-          texts,
-        ),
-      );
-    const shared = intersection(possible, possibleNow);
-    return { found, shared, integers: !was.has('fraction') && !is.has('fraction') };
-  }
-
-  #choices(
-    before: Read,
-    after: Read,
-    [was, is]: readonly [Choice | undefined, Choice | undefined],
-    place: SchemaPlace,
-  ): SchemaFinding[] {
-    const raw = ({ document, keywords }: Read, choice: Choice | undefined): string | undefined => {
-      const node = choice && keywords.get(choice.keyword);
-      return node && document.raw(node);
-    };
-    const texts = { keyword: (is ?? was)?.keyword, before: raw(before, was), after: raw(after, is) };
-    const { subject } = place;
-    if (was === undefined) {
-      if (is === undefined) return [];
-      return this.#say(
-        place,
-        'narrower',
-        this.#tell(
-          `${subject} must now be ${named(is.values)}; before, it was not limited to a choice.`,
-          `${subject} is now always ${named(is.values)}.`,
-        ),
-        texts,
-      );
-    }
-    if (is === undefined)
-      return this.#say(
-        place,
-        'wider',
-        this.#tell(
-          `${subject} is no longer limited to a choice.`,
-          `${subject} can now be something other than ${named(was.values)}.`,
-        ),
-        texts,
-      );
-    const lost = new Map([...was.values].filter(([key]) => !is.values.has(key)));
-    const gained = new Map([...is.values].filter(([key]) => !was.values.has(key)));
-    return [
-      ...(lost.size > 0
-        ? this.#say(
-            place,
-            'narrower',
-            this.#tell(
-              `${subject} can no longer be ${named(lost)}.`,
-              `${subject} is never ${named(lost)} now.`,
-            ),
-            texts,
-          )
-        : []),
-      ...(gained.size > 0
-        ? this.#say(
-            place,
-            'wider',
-            this.#tell(
-              `${subject} can now also be ${named(gained)}.`,
-              `${subject} can now also be ${named(gained)}, which callers do not expect.`,
-            ),
-            texts,
-          )
-        : []),
-    ];
   }
 
   #objects(before: Read, after: Read, place: SchemaPlace): SchemaFinding[] {
@@ -413,7 +256,7 @@ class Comparer {
     const newPatterns = membersByKey(after.keywords.get('patternProperties'));
     const byPattern = patterns.size > 0 || newPatterns.size > 0;
     const found: SchemaFinding[] = [];
-    const at = (key: string): SchemaPlace => this.#inside(place, ['properties', key], quoted(key));
+    const at = (key: string): SchemaPlace => inside(place, ['properties', key], quoted(key));
 
     for (const name of required)
       if (!newRequired.has(name)) found.push(...this.#noLongerRequired(name, newProps, place));
@@ -454,7 +297,7 @@ class Comparer {
     found.push(
       ...this.#compare(
         ...names,
-        this.#inside(place, ['propertyNames'], `A name of a property of ${lowerFirst(place.subject)}`),
+        inside(place, ['propertyNames'], `A name of a property of ${lowerFirst(place.subject)}`),
       ),
     );
     return found;
@@ -468,10 +311,10 @@ class Comparer {
   ): SchemaFinding[] {
     const isNew = !props.has(name) && newProps.has(name);
     const schema = newProps.get(name);
-    return this.#say(
+    return this.#voice.say(
       place,
       'narrower',
-      this.#tell(
+      this.#voice.tell(
         isNew
           ? `Callers must now give ${quoted(name)}, which is new.`
           : `Callers must now give ${quoted(name)}; before, it could be left out.`,
@@ -487,10 +330,10 @@ class Comparer {
     place: SchemaPlace,
   ): SchemaFinding[] {
     const gone = newProps.has(name) ? '' : ' and the schema no longer names it';
-    return this.#say(
+    return this.#voice.say(
       place,
       'wider',
-      this.#tell(
+      this.#voice.tell(
         `${quoted(name)} may now be left out.`,
         `${quoted(name)} is no longer guaranteed${gone}: callers that rely on it may miss it.`,
       ),
@@ -509,7 +352,7 @@ class Comparer {
   ): SchemaFinding[] {
     const after = this.#after.raw(schema);
     if (byPattern)
-      return this.#say(
+      return this.#voice.say(
         place,
         'unclear',
         `${quoted(name)} is named now; before, patterns of names may have covered it.`,
@@ -517,10 +360,10 @@ class Comparer {
       );
     if (rest !== undefined && this.#before.is(rest, 'false')) {
       if (this.#after.is(schema, 'false')) return [];
-      return this.#say(
+      return this.#voice.say(
         place,
         'wider',
-        this.#tell(
+        this.#voice.tell(
           `Callers may now give ${quoted(name)}${newlyRequired ? '' : '; those that leave it out are served as before'}.`,
           `The result can now have ${quoted(name)}, which the old schema ruled out.`,
         ),
@@ -529,10 +372,10 @@ class Comparer {
     }
     if (rest !== undefined && !this.#before.is(rest, 'true')) return this.#compare(rest, schema, place);
     if (this.#compare(undefined, schema, place).every(({ effect }) => effect === 'none'))
-      return this.#say(
+      return this.#voice.say(
         place,
         'none',
-        this.#tell(
+        this.#voice.tell(
           `Callers may now give ${quoted(name)}, of any form.`,
           `The result now names ${quoted(name)}, of any form.`,
         ),
@@ -540,24 +383,24 @@ class Comparer {
       );
     // A required one is told as that.
     if (newlyRequired) return [];
-    if (required.has(name) && this.#use === 'input')
-      return this.#say(
+    if (required.has(name) && this.#voice.use === 'input')
+      return this.#voice.say(
         place,
         'narrower',
         `The form of ${quoted(name)} is fixed now; before, it could be anything.`,
         { after },
       );
-    return this.#say(
+    return this.#voice.say(
       place,
       'narrower',
-      this.#tell(
+      this.#voice.tell(
         `Callers may now give ${quoted(name)}; those that leave it out are served as before.`,
         `The result now names ${quoted(name)} and fixes its form.`,
       ),
       {
         after,
         severity: 'compatible',
-        unnamed: this.#use === 'input',
+        unnamed: this.#voice.use === 'input',
       },
     );
   }
@@ -572,9 +415,9 @@ class Comparer {
   ): SchemaFinding[] {
     const before = this.#before.raw(schema);
     // That it is no longer guaranteed is told.
-    if (this.#use === 'output' && noLongerRequired) return [];
+    if (this.#voice.use === 'output' && noLongerRequired) return [];
     if (byPattern)
-      return this.#say(
+      return this.#voice.say(
         place,
         'unclear',
         `${quoted(name)} is no longer named; patterns of names may cover it.`,
@@ -582,22 +425,22 @@ class Comparer {
       );
     if (newRest !== undefined && this.#after.is(newRest, 'false')) {
       if (this.#before.is(schema, 'false')) return [];
-      return this.#say(
+      return this.#voice.say(
         place,
         'narrower',
-        this.#tell(
+        this.#voice.tell(
           `Callers can no longer give ${quoted(name)}: the server refuses what it does not name.`,
           `The result no longer has ${quoted(name)}, which was never guaranteed.`,
         ),
-        this.#use === 'output' ? { before, severity: 'unclear' } : { before },
+        this.#voice.use === 'output' ? { before, severity: 'unclear' } : { before },
       );
     }
     if (newRest !== undefined && !this.#after.is(newRest, 'true'))
       return this.#compare(schema, newRest, place);
-    return this.#say(
+    return this.#voice.say(
       place,
       'wider',
-      this.#tell(
+      this.#voice.tell(
         `The schema no longer names ${quoted(name)}: callers that give it are not refused, but it may have no effect.`,
         `The result no longer names ${quoted(name)}: it may be gone, or of another form.`,
       ),
@@ -615,30 +458,26 @@ class Comparer {
     };
     const of = lowerFirst(place.subject);
     if (is && !was)
-      return this.#say(
+      return this.#voice.say(
         place,
         'narrower',
-        this.#tell(
+        this.#voice.tell(
           `Properties that the schema does not name are now refused in ${of}; before, they were let through.`,
           `There are no properties in ${of} now but those the schema names.`,
         ),
         texts,
       );
     if (was && !is)
-      return this.#say(
+      return this.#voice.say(
         place,
         'wider',
-        this.#tell(
+        this.#voice.tell(
           `Properties that the schema does not name are now let through in ${of}.`,
           `There can now be properties in ${of} that the schema does not name, which callers do not expect.`,
         ),
         texts,
       );
-    return this.#compare(
-      rest,
-      newRest,
-      this.#inside(place, ['additionalProperties'], `Another property of ${of}`),
-    );
+    return this.#compare(rest, newRest, inside(place, ['additionalProperties'], `Another property of ${of}`));
   }
 
   #patterns(
@@ -649,7 +488,7 @@ class Comparer {
     const same =
       patterns.size === newPatterns.size && [...patterns.keys()].every((key) => newPatterns.has(key));
     if (!same)
-      return this.#say(
+      return this.#voice.say(
         place,
         'unclear',
         `The patterns of names of properties differ in ${lowerFirst(place.subject)}.`,
@@ -659,11 +498,7 @@ class Comparer {
       this.#compare(
         schema,
         newPatterns.get(pattern),
-        this.#inside(
-          place,
-          ['patternProperties', pattern],
-          `A property whose name matches ${quoted(pattern)}`,
-        ),
+        inside(place, ['patternProperties', pattern], `A property whose name matches ${quoted(pattern)}`),
       ),
     );
   }
@@ -679,30 +514,30 @@ class Comparer {
         ...this.#compare(
           was.first[index] ?? was.rest,
           is.first[index] ?? is.rest,
-          this.#inside(place, path, `Item ${index + 1} of ${of}`),
+          inside(place, path, `Item ${index + 1} of ${of}`),
         ),
       );
     }
-    found.push(...this.#compare(was.rest, is.rest, this.#inside(place, ['items'], `An item of ${of}`)));
+    found.push(...this.#compare(was.rest, is.rest, inside(place, ['items'], `An item of ${of}`)));
     const [unique, nowUnique] = [before, after].map(({ document, keywords }) =>
       document.is(keywords.get('uniqueItems'), 'true'),
     );
     if (unique !== nowUnique)
       found.push(
         ...(nowUnique
-          ? this.#say(
+          ? this.#voice.say(
               place,
               'narrower',
-              this.#tell(
+              this.#voice.tell(
                 `The items of ${of} must now differ from each other.`,
                 `The items of ${of} now differ from each other.`,
               ),
               { keyword: 'uniqueItems' },
             )
-          : this.#say(
+          : this.#voice.say(
               place,
               'wider',
-              this.#tell(
+              this.#voice.tell(
                 `The items of ${of} may now repeat.`,
                 `Items of ${of} can now repeat, which callers do not expect.`,
               ),
@@ -710,149 +545,16 @@ class Comparer {
             )),
       );
     if (
-      !this.#isSame(before, after, 'contains') ||
-      !this.#isSame(before, after, 'minContains') ||
-      !this.#isSame(before, after, 'maxContains')
+      !isSame(before, after, 'contains') ||
+      !isSame(before, after, 'minContains') ||
+      !isSame(before, after, 'maxContains')
     )
       found.push(
-        ...this.#say(place, 'unclear', `What ${of} has to contain is another thing now.`, {
+        ...this.#voice.say(place, 'unclear', `What ${of} has to contain is another thing now.`, {
           keyword: 'contains',
         }),
       );
     return found;
-  }
-
-  #bounds(
-    before: Read,
-    after: Read,
-    shared: ReadonlySet<Atom>,
-    integers: boolean,
-    place: SchemaPlace,
-  ): SchemaFinding[] {
-    const { subject } = place;
-    return boundChanges(before, after, shared, integers).flatMap((change) => {
-      const { keyword, effect, rule, formerRule } = change;
-      const texts = { keyword, before: change.before, after: change.after };
-      if (effect === 'unclear') return this.#say(place, effect, `${subject}: a bound is no number.`, texts);
-      if (effect === 'narrower') {
-        const former = formerRule === undefined ? '' : `; before, it had to ${formerRule}`;
-        return this.#say(
-          place,
-          effect,
-          this.#tell(
-            `${subject} must now ${rule}${former}.`,
-            `${subject} will now ${rule}${formerRule === undefined ? '' : `; before, it would ${formerRule}`}.`,
-          ),
-          texts,
-        );
-      }
-      if (rule === undefined)
-        return this.#say(
-          place,
-          effect,
-          this.#tell(
-            `${subject} no longer has to ${formerRule}.`,
-            `${subject} is no longer sure to ${formerRule}.`,
-          ),
-          texts,
-        );
-      return this.#say(
-        place,
-        effect,
-        this.#tell(
-          `${subject} now only has to ${rule}; before, it had to ${formerRule}.`,
-          `${subject} is only sure to ${rule} now; before, to ${formerRule}.`,
-        ),
-        texts,
-      );
-    });
-  }
-
-  #strings(before: Read, after: Read, place: SchemaPlace): SchemaFinding[] {
-    const { subject } = place;
-    return (['pattern', 'format'] as const).flatMap((keyword) => {
-      if (this.#isSame(before, after, keyword)) return [];
-      const [a, b] = [before.keywords.get(keyword), after.keywords.get(keyword)];
-      const [was, is] = [a && before.document.raw(a), b && after.document.raw(b)];
-      const texts = { keyword, before: was, after: is };
-      const what = keyword === 'pattern' ? 'match the pattern' : 'have the format';
-      if (was === undefined) {
-        if (keyword === 'format')
-          return this.#say(
-            place,
-            'unclear',
-            `${subject} should now have the format ${shortText(is ?? '')}; not every server checks that.`,
-            texts,
-          );
-        return this.#say(
-          place,
-          'narrower',
-          this.#tell(
-            `${subject} must now ${what} ${shortText(is ?? '')}.`,
-            `${subject} now matches the pattern ${shortText(is ?? '')}.`,
-          ),
-          texts,
-        );
-      }
-      if (is === undefined)
-        return this.#say(
-          place,
-          'wider',
-          this.#tell(
-            `${subject} no longer has to ${what} ${shortText(was)}.`,
-            `${subject} is no longer sure to ${what} ${shortText(was)}.`,
-          ),
-          keyword === 'format' && this.#use === 'output' ? { ...texts, severity: 'unclear' } : texts,
-        );
-      return this.#say(
-        place,
-        'unclear',
-        `${subject}: the ${keyword} is another; whether it lets through what the old one did can't be told.`,
-        texts,
-      );
-    });
-  }
-
-  #multiples(before: Read, after: Read, shared: ReadonlySet<Atom>, place: SchemaPlace): SchemaFinding[] {
-    if (!shared.has('integer') && !shared.has('fraction')) return [];
-    if (this.#isSame(before, after, 'multipleOf')) return [];
-    const [a, b] = [before.keywords.get('multipleOf'), after.keywords.get('multipleOf')];
-    const [was, is] = [a && before.document.raw(a), b && after.document.raw(b)];
-    if (was !== undefined && is !== undefined && numberKey(was) === numberKey(is)) return [];
-    const texts = { keyword: 'multipleOf', before: was, after: is };
-    const { subject } = place;
-    if (is === undefined)
-      return this.#say(
-        place,
-        'wider',
-        this.#tell(
-          `${subject} no longer has to be a multiple of ${was}.`,
-          `${subject} is no longer sure to be a multiple of ${was}.`,
-        ),
-        texts,
-      );
-    if (was === undefined)
-      return this.#say(
-        place,
-        'narrower',
-        this.#tell(`${subject} must now be a multiple of ${is}.`, `${subject} is now a multiple of ${is}.`),
-        texts,
-      );
-    const [old, now] = [Number(was), Number(is)];
-    if (![old, now].every((number) => Number.isSafeInteger(number) && number > 0))
-      return this.#say(place, 'unclear', `${subject} must be a multiple of another number.`, texts);
-    if (old % now === 0)
-      return this.#say(
-        place,
-        'wider',
-        this.#tell(
-          `${subject} now only has to be a multiple of ${is}; before, of ${was}.`,
-          `${subject} is only sure to be a multiple of ${is} now; before, of ${was}.`,
-        ),
-        texts,
-      );
-    const effect = now % old === 0 || this.#use === 'input' ? 'narrower' : 'unclear';
-    return this.#say(place, effect, `${subject} must now be a multiple of ${is}; before, of ${was}.`, texts);
   }
 
   /** Alternatives and parts: those that are alike are matched, the others paired by place, what is left came or went. */
@@ -871,22 +573,27 @@ class Comparer {
     const from = a?.items ?? [];
     const to = b?.items ?? [];
     if (from.length > MOST_BRANCHES || to.length > MOST_BRANCHES)
-      return this.#say(place, 'unclear', `${subject}: there are too many alternatives to be judged.`, texts);
+      return this.#voice.say(
+        place,
+        'unclear',
+        `${subject}: there are too many alternatives to be judged.`,
+        texts,
+      );
     if (keyword !== 'allOf' && (a === undefined || b === undefined))
       return b === undefined
-        ? this.#say(
+        ? this.#voice.say(
             place,
             'wider',
-            this.#tell(
+            this.#voice.tell(
               `${subject} no longer has to take one of several forms.`,
               `${subject} is no longer sure to take one of several forms.`,
             ),
             texts,
           )
-        : this.#say(
+        : this.#voice.say(
             place,
             'narrower',
-            this.#tell(
+            this.#voice.tell(
               `${subject} must now also take one of several forms.`,
               `${subject} now takes one of several forms.`,
             ),
@@ -899,7 +606,7 @@ class Comparer {
       keyword === 'oneOf' &&
       !(areDisjoint(before.document, from) && areDisjoint(after.document, to))
     )
-      return this.#say(
+      return this.#voice.say(
         place,
         'unclear',
         `${subject}: the alternatives differ, and only one of them may fit.`,
@@ -910,21 +617,21 @@ class Comparer {
     const [came, gone] =
       keyword === 'allOf'
         ? ([
-            this.#tell(
+            this.#voice.tell(
               `${subject} must now satisfy a further condition.`,
               `${subject} now satisfies a further condition.`,
             ),
-            this.#tell(
+            this.#voice.tell(
               `${subject} no longer has to satisfy one of the conditions.`,
               `${subject} is no longer sure to satisfy one of the conditions.`,
             ),
           ] as const)
         : ([
-            this.#tell(
+            this.#voice.tell(
               `${subject} may now take a further form.`,
               `${subject} can now take a further form, which callers do not expect.`,
             ),
-            this.#tell(
+            this.#voice.tell(
               `${subject} can no longer take one of its forms.`,
               `${subject} no longer takes one of its forms.`,
             ),
@@ -932,10 +639,10 @@ class Comparer {
     return [
       ...paired.changed,
       ...paired.gone.flatMap((node) =>
-        this.#say(place, fewer, gone, { keyword, before: before.document.raw(node) }),
+        this.#voice.say(place, fewer, gone, { keyword, before: before.document.raw(node) }),
       ),
       ...paired.came.flatMap((node) =>
-        this.#say(place, more, came, { keyword, after: after.document.raw(node) }),
+        this.#voice.say(place, more, came, { keyword, after: after.document.raw(node) }),
       ),
     ];
   }
@@ -946,16 +653,14 @@ class Comparer {
     const gone: JsonNode[] = [];
     for (const node of from) {
       const twin = [...left].find((other) =>
-        this.#compare(node, other, this.#inside(place, [keyword, to.indexOf(other)], place.subject)).every(
+        this.#compare(node, other, inside(place, [keyword, to.indexOf(other)], place.subject)).every(
           ({ effect }) => effect === 'none',
         ),
       );
       if (twin === undefined) gone.push(node);
       else {
         left.delete(twin);
-        changed.push(
-          ...this.#compare(node, twin, this.#inside(place, [keyword, to.indexOf(twin)], place.subject)),
-        );
+        changed.push(...this.#compare(node, twin, inside(place, [keyword, to.indexOf(twin)], place.subject)));
       }
     }
     const came = [...left];
@@ -964,7 +669,7 @@ class Comparer {
         const other = came[index];
         if (other !== undefined)
           changed.push(
-            ...this.#compare(node, other, this.#inside(place, [keyword, to.indexOf(other)], place.subject)),
+            ...this.#compare(node, other, inside(place, [keyword, to.indexOf(other)], place.subject)),
           );
       }
       return { changed, gone: [], came: [] };
@@ -984,7 +689,7 @@ class Comparer {
     const { subject } = place;
     const texts = { keyword, before: rawOf(before, keyword), after: rawOf(after, keyword) };
     if (branches.length > MOST_BRANCHES || (keyword === 'oneOf' && !areDisjoint(list.document, branches)))
-      return this.#say(place, 'unclear', `${subject}: only one of the alternatives may fit.`, texts);
+      return this.#voice.say(place, 'unclear', `${subject}: only one of the alternatives may fit.`, texts);
     const effects = branches.map((branch) => {
       const found = comesLast
         ? this.#compare(whole.node, branch, place)
@@ -996,22 +701,22 @@ class Comparer {
     // The whole fits into one of the forms, or takes in all of them.
     if (effects.some(only(comesLast ? 'wider' : 'narrower'))) {
       const isSame = branches.length === 1 && effects[0]?.size === 0;
-      if (isSame) return this.#say(place, 'none', `${subject} is written in another way.`, texts);
+      if (isSame) return this.#voice.say(place, 'none', `${subject} is written in another way.`, texts);
       if (comesLast)
-        return this.#say(
+        return this.#voice.say(
           place,
           'wider',
-          this.#tell(
+          this.#voice.tell(
             `${subject} may now take a further form.`,
             `${subject} can now take a further form, which callers do not expect.`,
           ),
           texts,
         );
       if (!effects.every(only('wider')))
-        return this.#say(
+        return this.#voice.say(
           place,
           'narrower',
-          this.#tell(
+          this.#voice.tell(
             `${subject} can no longer take one of its forms.`,
             `${subject} no longer takes one of its forms.`,
           ),
@@ -1019,243 +724,24 @@ class Comparer {
         );
     }
     if (effects.every(only(comesLast ? 'narrower' : 'wider')))
-      return this.#say(
+      return this.#voice.say(
         place,
         comesLast ? 'narrower' : 'wider',
-        this.#tell(
+        this.#voice.tell(
           `${subject} ${comesLast ? 'must now take' : 'no longer has to take'} one of several forms.`,
           `${subject} ${comesLast ? 'now takes' : 'no longer takes'} one of several forms alone.`,
         ),
         texts,
       );
-    return this.#say(
+    return this.#voice.say(
       place,
       'unclear',
       `${subject}: the alternatives can't be compared with what stands in their place.`,
       texts,
     );
   }
-
-  #conditions(before: Read, after: Read, place: SchemaPlace): SchemaFinding[] {
-    const keywords = [
-      'not',
-      'if',
-      'then',
-      'else',
-      'dependentRequired',
-      'dependentSchemas',
-      'dependencies',
-      'unevaluatedProperties',
-      'unevaluatedItems',
-    ];
-    const differing = keywords.filter((keyword) => !this.#isSame(before, after, keyword));
-    const [keyword] = differing;
-    if (keyword !== undefined)
-      return this.#say(
-        place,
-        'unclear',
-        `${place.subject}: a condition (${differing.join(', ')}) differs; what it lets through can't be told from the schema alone.`,
-        { keyword, before: rawOf(before, keyword), after: rawOf(after, keyword) },
-      );
-    // What is left over depends on all the rest.
-    const leftOver = ['unevaluatedProperties', 'unevaluatedItems'].find((keyword) =>
-      after.keywords.has(keyword),
-    );
-    if (leftOver === undefined) return [];
-    return this.#say(
-      place,
-      'unclear',
-      `${place.subject}: ${leftOver} refuses what no other part covers, and the parts differ.`,
-      { keyword: leftOver },
-    );
-  }
-
-  #words(before: Read, after: Read, place: SchemaPlace): SchemaFinding[] {
-    const keys = new Set([...before.keywords.keys(), ...after.keywords.keys()]);
-    return [...keys].flatMap((keyword) => {
-      if (JUDGED.has(keyword) || BOUND_KEYWORDS.has(keyword)) return [];
-      const [a, b] = [before.keywords.get(keyword), after.keywords.get(keyword)];
-      if (
-        a !== undefined &&
-        b !== undefined &&
-        valueKey(before.document.text, a) === valueKey(after.document.text, b)
-      )
-        return [];
-      const [was, is] = [a && before.document.raw(a), b && after.document.raw(b)];
-      const detail = { keyword, before: was, after: is };
-      const { subject } = place;
-      const isOrWas = (verb: string): string =>
-        was === undefined ? `now ${verb}` : is === undefined ? `no longer ${verb}` : verb;
-      switch (keyword) {
-        case 'default':
-          if (was !== undefined && is !== undefined && this.#use === 'input')
-            return this.#say(
-              place,
-              'none',
-              `${subject} is taken for ${shortText(is)} where it is left out; before, for ${shortText(was)}.`,
-              { ...detail, severity: 'unclear' },
-            );
-          return this.#say(
-            place,
-            'none',
-            is === undefined
-              ? `The schema no longer says what ${lowerFirst(subject)} is taken for where it is left out.`
-              : `The schema now says that ${lowerFirst(subject)} is taken for ${shortText(is)} where it is left out.`,
-            detail,
-          );
-        case 'deprecated':
-          return this.#say(
-            place,
-            'none',
-            is === 'true' ? `${subject} is now deprecated.` : `${subject} is no longer deprecated.`,
-            detail,
-          );
-        case 'x-mcp-header':
-          return this.#say(
-            place,
-            'none',
-            is === undefined
-              ? `${subject} is no longer repeated in a header.`
-              : `${subject} now has to be repeated in the header Mcp-Param-${(decodeString(after.document.text, b) ?? '').slice(0, 80)}; a client that kept the old list does not, and may be refused.`,
-            {
-              ...detail,
-              severity: is === undefined ? 'compatible' : 'unclear',
-            },
-          );
-        case 'title':
-        case 'description':
-          return this.#say(
-            place,
-            'none',
-            was !== undefined && is !== undefined
-              ? `The ${keyword} of ${lowerFirst(subject)} changed.`
-              : `${subject} ${isOrWas('has')} a ${keyword}.`,
-            detail,
-          );
-        default:
-          return this.#say(
-            place,
-            'none',
-            `${subject}: ${quoted(keyword)} differs, which decides nothing about what is accepted.`,
-            detail,
-          );
-      }
-    });
-  }
-
-  #isSame(before: Read, after: Read, keyword: string): boolean {
-    const [a, b] = [before.keywords.get(keyword), after.keywords.get(keyword)];
-    if (a === undefined || b === undefined) return a === b;
-    // A reference within may lead to something else.
-    if (/Ref"|\$ref"/.test(before.document.raw(a))) return false;
-    return valueKey(before.document.text, a) === valueKey(after.document.text, b);
-  }
-
-  #inside(place: SchemaPlace, steps: readonly (string | number)[], subject: string): SchemaPlace {
-    return { path: [...place.path, ...steps], subject, depth: place.depth };
-  }
-
-  #tell(input: string, output: string): string {
-    return this.#use === 'input' ? input : output;
-  }
-}
-
-/** Keywords that are judged, or only hold what others refer to. */
-const JUDGED: ReadonlySet<string> = new Set([
-  ...[
-    '$schema',
-    '$id',
-    '$ref',
-    '$defs',
-    'definitions',
-    '$anchor',
-    '$dynamicAnchor',
-    '$dynamicRef',
-    '$recursiveRef',
-  ],
-  ...[
-    'type',
-    'enum',
-    'const',
-    'properties',
-    'required',
-    'additionalProperties',
-    'patternProperties',
-    'propertyNames',
-  ],
-  ...['items', 'prefixItems', 'additionalItems', 'uniqueItems', 'contains', 'minContains', 'maxContains'],
-  ...['pattern', 'format', 'multipleOf', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
-  ...['dependentRequired', 'dependentSchemas', 'dependencies', 'unevaluatedProperties', 'unevaluatedItems'],
-]);
-
-/** The alternatives of a schema that says nothing else. */
-function formsOf({
-  document,
-  keywords,
-}: Read): { readonly keyword: 'anyOf' | 'oneOf'; readonly branches: readonly JsonNode[] } | undefined {
-  if (choiceOf(document, keywords) !== undefined) return undefined;
-  const [keyword, another] = (['anyOf', 'oneOf'] as const).filter((key) => keywords.has(key));
-  if (keyword === undefined || another !== undefined) return undefined;
-  if ([...keywords.keys()].some((key) => key !== keyword && !isAnnotation(key))) return undefined;
-  return { keyword, branches: keywords.get(keyword)?.items ?? [] };
 }
 
 function isDefaultDialect(uri: string | undefined): boolean {
   return uri === undefined || /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri);
-}
-
-function rawOf({ document, keywords }: Read, keyword: string): string | undefined {
-  const node = keywords.get(keyword);
-  return node && document.raw(node);
-}
-
-function stringsOf({ document, keywords }: Read, keyword: string): ReadonlySet<string> {
-  return new Set(
-    (keywords.get(keyword)?.items ?? []).flatMap((node) => decodeString(document.text, node) ?? []),
-  );
-}
-
-/** Schemas of the first items, and of all others. Draft-07 spells prefixItems and items as items and additionalItems. */
-function tupleOf({ keywords }: Read): {
-  readonly first: readonly JsonNode[];
-  readonly rest: JsonNode | undefined;
-} {
-  const items = keywords.get('items');
-  if (items?.items !== undefined) return { first: items.items, rest: keywords.get('additionalItems') };
-  return { first: keywords.get('prefixItems')?.items ?? [], rest: items };
-}
-
-/** Whether no value fits two of these schemas, as far as their types tell. */
-function areDisjoint(document: SchemaDocument, schemas: readonly JsonNode[]): boolean {
-  const seen = new Set<Atom>();
-  for (const schema of schemas) {
-    const keywords = membersByKey(schema);
-    const stated = statedAtoms(document, keywords);
-    if (schema.kind !== 'object' || stated === undefined) return false;
-    for (const atom of intersection(stated, choiceOf(document, keywords)?.atoms ?? EVERY_ATOM)) {
-      if (seen.has(atom)) return false;
-      seen.add(atom);
-    }
-  }
-  return true;
-}
-
-function intersection(a: ReadonlySet<Atom>, b: ReadonlySet<Atom>): Set<Atom> {
-  return new Set([...a].filter((atom) => b.has(atom)));
-}
-
-function difference(a: ReadonlySet<Atom>, b: ReadonlySet<Atom>): Set<Atom> {
-  return new Set([...a].filter((atom) => !b.has(atom)));
-}
-
-function named(values: ReadonlyMap<string, string>): string {
-  const shown = [...values.values()].slice(0, MOST_NAMED).map(shortText);
-  if (values.size > MOST_NAMED) return `${shown.join(', ')} or ${values.size - MOST_NAMED} more`;
-  const last = shown.pop() ?? 'nothing';
-  return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
-}
-
-/** A subject within a sentence: names in quotes stay as they are. */
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -43,3 +43,56 @@ export function quoted(text: string): string {
 export function shortText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
+
+/** What a finding may carry beside its sentence. */
+export interface FindingDetail {
+  readonly keyword?: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly severity?: SchemaFinding['severity'];
+  readonly unnamed?: boolean;
+}
+
+/** Makes findings for one use of schemas. */
+export class Voice {
+  readonly use: SchemaUse;
+
+  constructor(use: SchemaUse) {
+    this.use = use;
+  }
+
+  /** One finding at a place, or at a keyword of it. */
+  say(place: SchemaPlace, effect: Effect, sentence: string, detail: FindingDetail = {}): SchemaFinding[] {
+    const { keyword, before, after, severity, unnamed } = detail;
+    return [
+      {
+        path: keyword === undefined ? place.path : [...place.path, keyword],
+        effect,
+        severity: severity ?? severityOf(effect, this.use),
+        sentence,
+        ...(unnamed ? { assumes: 'only-named-properties' as const } : {}),
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+      },
+    ];
+  }
+
+  /** The sentence for this use. */
+  tell(input: string, output: string): string {
+    return this.use === 'input' ? input : output;
+  }
+}
+
+/** A place further in. */
+export function inside(
+  place: SchemaPlace,
+  steps: readonly (string | number)[],
+  subject: string,
+): SchemaPlace {
+  return { path: [...place.path, ...steps], subject, depth: place.depth };
+}
+
+/** A subject within a sentence: names in quotes stay as they are. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
