@@ -1,53 +1,26 @@
 import { expect, test } from 'vitest';
-import type { ListEntry } from '../../../engine/views/list-pages.ts';
+import { diffLists } from '../../../engine/diff/list-diff.ts';
 import { entryRows } from './entry-rows.ts';
 
-function entry(key: string, raw: string, more: Partial<ListEntry> = {}): ListEntry {
-  return {
-    index: 0,
-    page: 1,
-    path: 'tools[0]',
-    key,
-    name: key,
-    title: null,
-    description: null,
-    raw,
-    problems: [],
-    twin: null,
-    ...more,
-  };
-}
-
-test.each([
-  ['another order of keys is no difference', ['{"name":"a","x":1}'], ['{ "x": 1, "name": "a" }'], [], 1],
-  ['a member that came', ['{"name":"a"}'], ['{"name":"a","title":"A"}'], ['add a.title undefined "A"'], 0],
-  ['a member that went', ['{"name":"a","x":1}'], ['{"name":"a"}'], ['rem a.x 1 undefined'], 0],
-  [
-    'a member that changed, digits and all',
-    ['{"name":"a","x":1}'],
-    ['{"name":"a","x":1.0}'],
-    ['chg a.x 1 1.0'],
-    0,
-  ],
-  ['an entry that came', [], ['{"name":"a"}'], ['add a undefined undefined'], 0],
-  ['an entry that went', ['{"name":"a"}'], [], ['rem a undefined undefined'], 0],
-  ['an entry that is no object', ['7'], ['8'], ['chg a.value 7 8'], 0],
-] as const)('%s', (_, before, after, expected, same) => {
-  const diff = entryRows(
-    before.map((raw) => entry('a', raw)),
-    after.map((raw) => entry('a', raw)),
-  );
-  expect(diff.rows.map(({ kind, path, before: from, after: to }) => `${kind} ${path} ${from} ${to}`)).toEqual(
-    expected,
-  );
-  expect(diff.same).toBe(same);
+const tool = (name: string, schema: string) => ({
+  key: name,
+  raw: `{"name":"${name}","inputSchema":${schema}}`,
 });
 
-test('entries of one name are told apart by their turn, one without a name by its place', () => {
-  const twins = (last: string) => [
-    entry('a', '{"name":"a"}', { twin: { nth: 1, of: 2 } }),
-    entry('a', last, { twin: { nth: 2, of: 2 } }),
-  ];
-  expect(entryRows(twins('{"name":"a","x":1}'), twins('{"name":"a","x":2}')).same).toBe(1);
-  expect(entryRows([], [entry('', '{}', { path: 'tools[3]' })]).rows[0]?.path).toBe('tools[3]');
+test('what a changed list means stands beside each difference, entries that came or went by their names', () => {
+  const diff = diffLists(
+    'tools',
+    { entries: [tool('kept', '{"type":"object"}'), tool('gone', '{"type":"object","maxProperties":1}')] },
+    { entries: [tool('kept', '{"type":"object","required":["x"]}'), tool('new', '{"type":"object"}')] },
+  );
+  if (!diff.ok) throw new Error(diff.message);
+  const rows = entryRows(diff.value.differences);
+  expect(rows.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+    expect.stringMatching(/^(add|chg) tools\.kept\.inputSchema/),
+    'rem tools.gone',
+    'add tools.new',
+  ]);
+  expect(rows[0]?.chips).toEqual([{ text: 'breaking', tone: 'fail' }]);
+  expect(rows.slice(1).every(({ before, after }) => before === undefined && after === undefined)).toBe(true);
+  expect(rows.every(({ meaning }) => String(meaning).length > 0)).toBe(true);
 });
