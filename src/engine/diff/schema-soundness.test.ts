@@ -75,8 +75,11 @@ class Maker {
       case 'enum':
         if (this.chance(0.3)) out['type'] = this.pick(['string', 'integer']);
         if (this.chance(0.25))
-          out[this.pick(['anyOf', 'oneOf'])] = [{ const: 'a' }, { const: this.pick(['b', 1]), title: 'x' }];
-        else if (this.chance(0.3)) out['const'] = this.pick(['a', 1, null]);
+          out[this.pick(['anyOf', 'oneOf'])] = [
+            { const: 'a' },
+            { const: this.pick<unknown>(['b', 1]), title: 'x' },
+          ];
+        else if (this.chance(0.3)) out['const'] = this.pick<unknown>(['a', 1, null]);
         if (Object.keys(out).every((key) => key === 'description' || key === 'type') || this.chance(0.1))
           out['enum'] = (['a', 'b', 1, 2.5, null, true] as const)
             .filter(() => this.chance(0.5))
