@@ -92,7 +92,8 @@ describe('server-everything, legacy', () => {
     session.unsubscribe(open.subscription);
     const ended = await until(session, ({ state }) => state === 'ended');
     expect(ended.ended?.how).toBe('closed');
-  });
+    // A process of its own is started for it.
+  }, 60_000);
 });
 
 describe('streams that end badly', () => {
