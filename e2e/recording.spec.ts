@@ -14,11 +14,19 @@ const DEMO = 'https://demo.roundtrip.invalid/mcp';
 const TOKEN = 'a-token-nobody-may-see';
 const nothingListens = /^(Failed to load resource|Access to fetch at)/;
 
-/** What a region says, as a reader sees it; but a secret that is not in the file can't be revealed, and says so. */
+/**
+ * What a region says, as a reader sees it; but a secret that is not in the file can't be revealed, and says so, and how long a list
+ * stays fresh runs on in the live session and stands still in the file.
+ */
 async function said(locator: Locator): Promise<string[]> {
   const texts: string[] = [];
   for (const each of await locator.all()) texts.push(await each.innerText());
-  return texts.map((text) => text.replaceAll('\nReveal\n', '\n').replaceAll(', not in this tab', ''));
+  return texts.map((text) =>
+    text
+      .replaceAll('\nReveal\n', '\n')
+      .replaceAll(', not in this tab', '')
+      .replaceAll(/(?:fresh|stale)\nfor [^,\n]+,/g, 'freshness,'),
+  );
 }
 
 /** Everything every panel shows of a recording. */
