@@ -264,6 +264,7 @@ test.describe('an imported recording', () => {
     await app.open('Connect');
     await files.import(path);
     await expect(app.status).toHaveText('Not connected · recording of failed.roundtrip.jsonl');
+    await app.idle();
     expect(await Promise.all(regions.map(said))).toEqual(live);
     await expect(app.connect.retryButton).toBeDisabled();
   });

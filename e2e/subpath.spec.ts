@@ -1,5 +1,6 @@
 // The build on any static host, below any path, and within its budget.
 import { gzipSync } from 'node:zlib';
+import type { Response } from '@playwright/test';
 import { AppPage } from './pages/app.ts';
 import { expect, test } from './fixtures.ts';
 import { startStaticHost } from './servers/static-host.ts';
@@ -34,9 +35,9 @@ test('every panel, the demo, the editor and the worker work below a path', async
 });
 
 test('what is loaded until one can connect stays within 60 KB gzip', async ({ page }) => {
-  const bodies = new Map<string, Promise<Buffer>>();
+  const responses = new Map<string, Response>();
   page.on('response', (response) => {
-    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bodies.set(response.url(), response.body());
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) responses.set(response.url(), response);
   });
   await page.addInitScript(() => {
     const watch = { at: Infinity };
@@ -60,9 +61,9 @@ test('what is loaded until one can connect stays within 60 KB gzip', async ({ pa
       .map(({ name }) => name);
   });
   const sizes = await Promise.all(
-    [...bodies]
+    [...responses]
       .filter(([url]) => asked.includes(url))
-      .map(async ([url, body]) => [gzipSync(await body, { level: 9 }).length, url] as const),
+      .map(async ([url, response]) => [gzipSync(await response.body(), { level: 9 }).length, url] as const),
   );
   const bytes = sizes.reduce((sum, [each]) => sum + each, 0);
   expect(sizes.length).toBeGreaterThan(1);
