@@ -3,6 +3,9 @@ import { copied } from './pages/editor.ts';
 import { watchResponsiveness } from './pages/responsiveness.ts';
 import { expect, test } from './fixtures.ts';
 
+// The longest file comes among the last: shared out, no worker waits for the other.
+test.describe.configure({ mode: 'parallel' });
+
 test.describe('the list', () => {
   test('a broken entry is shown with path and reason and hides no other', async ({ app, hostile }) => {
     await app.connectTo(hostile.url('/list/broken'));
