@@ -1,14 +1,21 @@
 import type { Answerable } from '../capabilities/client.ts';
 import type { ResponderSettings, SamplingResponder } from './responders.ts';
 
-/** What the responders that are on answer. */
-export function answerableOf({ elicitation, sampling, roots }: ResponderSettings): Answerable {
-  return {
+const known = new WeakMap<ResponderSettings, Answerable>();
+
+/** What the responders that are on answer; of the same settings the same object. */
+export function answerableOf(settings: ResponderSettings): Answerable {
+  const before = known.get(settings);
+  if (before) return before;
+  const { elicitation, sampling, roots } = settings;
+  const answerable = {
     elicitation: elicitation !== 'off',
     sampling: sampling !== 'off',
     samplingTools: usesTools(sampling),
     roots: roots !== 'off',
   };
+  known.set(settings, answerable);
+  return answerable;
 }
 
 /** Whether the list of roots is another one than before. What a person will answer is not known, so it does not differ. */

@@ -54,6 +54,13 @@ export class Line {
   /** The level of log messages that modern calls ask for; null asks for none. */
   logLevel: LogLevel | null = null;
   #lastId = 0;
+  /** What was claimed last, and of what it was made. */
+  #claimed: {
+    readonly profile: ClientProfile;
+    readonly revision: string;
+    readonly answerable: Answerable;
+    readonly claims: Claims;
+  } | null = null;
   /** Own headers as recorded. */
   readonly #ownHeaders: HeaderList;
 
@@ -86,7 +93,15 @@ export class Line {
 
   /** What the client says of itself in `revision` now. */
   claims(revision: string): Claims {
-    return claimsOf(this.profile, revision, this.#host.answerable());
+    const { profile } = this;
+    const answerable = this.#host.answerable();
+    const last = this.#claimed;
+    // Every request of the modern era says it, and it hardly ever changes.
+    if (last?.profile === profile && last.revision === revision && last.answerable === answerable)
+      return last.claims;
+    const claims = claimsOf(profile, revision, answerable);
+    this.#claimed = { profile, revision, answerable, claims };
+    return claims;
   }
 
   takeId(): string {
