@@ -1,29 +1,12 @@
 // What people reported of clients in multi round trips, sampling and roots, each with the smallest server that shows it.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
 import type { Session } from '../../src/engine/session/contract.ts';
 import { defaultResponders } from '../../src/engine/responders/responders.ts';
-import { type HostileServer, startCases, startHostile } from '../servers/hostile.ts';
 import type { SeenRequest } from '../servers/recorder.ts';
 import { complete, type Handler, initializeResult, legacy, modern, PONG } from '../servers/script.ts';
 import { createNodeSession, optionsFor, settled } from './node-session.ts';
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function serve(handle: Handler): Promise<HostileServer & { address: string }> {
-  const server = await startCases([{ path: '/mcp', what: 'the case of this test', handle }]);
-  closing.push(server.close);
-  return { ...server, address: server.url('/mcp') };
-}
-
-async function hostile(): Promise<HostileServer> {
-  const server = await startHostile();
-  closing.push(server.close);
-  return server;
-}
+import { closing, hostile, serve } from './served.ts';
 
 async function connected(url: string, protocolVersion = 'auto'): Promise<Session> {
   const session = createNodeSession();

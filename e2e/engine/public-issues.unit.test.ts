@@ -1,5 +1,5 @@
 // What people reported of clients of this kind, each with the smallest server that shows it: what was sent, and what was made of the answer.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConnectOptions, Session } from '../../src/engine/session/contract.ts';
 import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
 import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
@@ -10,7 +10,6 @@ import type { Finding } from '../../src/engine/wire-log/notes.ts';
 import { openRecordingFile } from '../../src/engine/wire-log/open-recording-file.ts';
 import { type Entry, Recording } from '../../src/engine/wire-log/recording.ts';
 import { writeRecordingFile } from '../../src/engine/wire-log/recording-file.ts';
-import { type HostileServer, startCases, startHostile } from '../servers/hostile.ts';
 import type { SeenRequest } from '../servers/recorder.ts';
 import {
   CACHE,
@@ -26,24 +25,7 @@ import {
 } from '../servers/script.ts';
 import { startSdkDual } from '../servers/sdk-dual.ts';
 import { createNodeSession, optionsFor, settled } from './node-session.ts';
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-/** A server of one handler. */
-async function serve(handle: Handler): Promise<HostileServer & { address: string }> {
-  const server = await startCases([{ path: '/mcp', what: 'the case of this test', handle }]);
-  closing.push(server.close);
-  return { ...server, address: server.url('/mcp') };
-}
-
-async function hostile(): Promise<HostileServer> {
-  const server = await startHostile();
-  closing.push(server.close);
-  return server;
-}
+import { closing, hostile, serve } from './served.ts';
 
 function begin(): Session {
   const session = createNodeSession();

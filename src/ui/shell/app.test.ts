@@ -27,11 +27,11 @@ function open(snapshot: Parameters<typeof fakeSession>[0] = {}) {
 type Fake = ReturnType<typeof open>;
 
 /** A call that stops at its first round, asking for `keys`. */
-function waitingCall({ session }: Fake, call: number, name: string, keys: readonly string[]) {
+function waitingCall({ session }: Fake, call: number, name: string, keys: readonly string[], connection = 1) {
   const { recording } = session;
   const exchange = recording.nextExchange();
   const argumentsText = '{}';
-  recording.append({ type: 'call', at: 1, call, connection: 1, method: 'tools/call', name, argumentsText });
+  recording.append({ type: 'call', at: 1, call, connection, method: 'tools/call', name, argumentsText });
   recording.append({
     ...{ type: 'round', at: 1, call, round: 1, parent: null, exchange, by: 'hand', manual: true, raw: false },
     ...{ answers: [], deviations: [] },
@@ -268,8 +268,9 @@ describe('a call that stops for the person', () => {
   test('of an earlier connection no longer counts', async () => {
     const fake = open({ phase: 'connected', connection: { ...connection, number: 2 } });
     waitingCall(fake, 1, 'deploy_release', ['confirm']);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(document.title).toBe('Roundtrip');
+    // Whoever counts this one has seen the other.
+    waitingCall(fake, 2, 'deploy_release', ['confirm'], 2);
+    await waitFor(() => expect(document.title).toBe('1 waiting · Roundtrip'));
   });
 });
 
