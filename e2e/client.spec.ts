@@ -36,8 +36,8 @@ test.describe('a profile', () => {
     await choose(app, 'Nothing');
     expect(messages(sdk.seen.slice(before))[0]?.method).toBe('server/discover');
     await app.open('Tools');
-    await app.tools.call('echo', '{"message":"hi"}');
-    await expect(app.tools.result).toContainText('hi');
+    await app.tools.call('echo', '{"message":"good day"}');
+    await expect(app.tools.result).toContainText('good day');
     for (const message of messages(sdk.seen.slice(before))) expect(declared(message)).toEqual({});
     await app.open('Handshake');
     await expect(app.handshake.differences.filter({ hasText: /sampling/ }).first()).toBeVisible();
@@ -187,8 +187,8 @@ test('roots that change are told to a legacy server, where that was declared and
   await app.idle();
   await app.page.getByRole('button', { name: 'Remove', exact: true }).click();
   await app.open('Tools');
-  await app.tools.call('echo', '{"message":"hi"}');
-  await expect(app.tools.result).toContainText('hi');
+  await app.tools.call('echo', '{"message":"good day"}');
+  await expect(app.tools.result).toContainText('good day');
   expect(told()).toHaveLength(1);
 });
 

@@ -149,7 +149,7 @@ test('a browser is asked leave for exactly the headers of each kind of request: 
 }) => {
   await app.connectTo(sdk.url, { headers: [['X-Tenant', 'acme']] });
   await app.open('Tools');
-  await app.tools.call('echo', '{"message":"hi"}');
+  await app.tools.call('echo', '{"message":"good day"}');
   await expect(app.tools.result).toContainText('complete');
   expect([...new Set(preflights(sdk.seen))].sort()).toEqual([
     'content-type,mcp-method,mcp-name,mcp-protocol-version,x-tenant',
@@ -163,8 +163,8 @@ test('a browser is asked leave for exactly the headers of each kind of request: 
 }) => {
   await app.connectTo(sdk.url, { version: '2025-11-25' });
   await app.open('Tools');
-  await app.tools.call('echo', '{"message":"hi"}');
-  await expect(app.tools.result).toContainText('hi');
+  await app.tools.call('echo', '{"message":"good day"}');
+  await expect(app.tools.result).toContainText('good day');
   await app.disconnectButton.click();
   await app.settled(/^Not connected/);
   expect([...new Set(preflights(sdk.seen))].sort()).toEqual([
@@ -378,8 +378,8 @@ test('a reload says what is gone, and fills in the server again', async ({ app, 
   await app.settled(/^Connected/);
   await expect(app.page.getByText(/loaded anew/)).toHaveCount(0);
   await app.open('Tools');
-  await app.tools.call('echo', '{"message":"hi"}');
-  await expect(app.tools.result).toContainText('hi');
+  await app.tools.call('echo', '{"message":"good day"}');
+  await expect(app.tools.result).toContainText('good day');
   await app.page.reload();
   await app.idle();
   expect(asked).toEqual(['beforeunload']);
@@ -388,8 +388,8 @@ test('a reload says what is gone, and fills in the server again', async ({ app, 
 test('the browser does not ask about calls that are in a file', async ({ app, sdk }) => {
   await app.connectTo(sdk.url);
   await app.open('Tools');
-  await app.tools.call('echo', '{"message":"hi"}');
-  await expect(app.tools.result).toContainText('hi');
+  await app.tools.call('echo', '{"message":"good day"}');
+  await expect(app.tools.result).toContainText('good day');
   await app.open('Wire log');
   await new RecordingFiles(app.page).export(test.info().outputPath('saved.jsonl'));
   const asked: string[] = [];

@@ -223,11 +223,11 @@ test('own _meta goes out beside the keys of the protocol, which it replaces only
   await app.connectTo(sdk.url);
   await app.open('Tools');
   await app.tools.choose('echo');
-  await app.tools.field('message').fill('hi');
+  await app.tools.field('message').fill('good day');
   await app.tools.metaButton.click();
   await app.tools.meta.write('{"com.example/trace": 1.0, "progressToken": "mine"}');
   await app.tools.callButton.click();
-  await expect(app.tools.result).toContainText('hi');
+  await expect(app.tools.result).toContainText('good day');
   const bodies = () => sdk.seen.map(({ body }) => body).filter((body) => body.includes('"tools/call"'));
   expect(bodies().at(-1)).toContain('"com.example/trace":1.0}');
   expect(bodies().at(-1)).not.toContain('"mine"');

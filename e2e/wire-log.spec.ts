@@ -114,8 +114,8 @@ test('exchanges without a message have a row of their own: a failed fetch, a 405
 test('a call leads to its round and back', async ({ app, sdk }) => {
   await app.connectTo(sdk.url);
   await app.open('Tools');
-  await app.tools.call('echo', '{"message":"hi"}');
-  await expect(app.tools.result).toContainText('hi');
+  await app.tools.call('echo', '{"message":"good day"}');
+  await expect(app.tools.result).toContainText('good day');
   await app.open('Wire log');
   await app.wireLog.row('tools/call').first().click();
   await app.wireLog.detail.getByRole('button', { name: 'Go to round' }).click();

@@ -10,7 +10,7 @@ export type EverythingServer = {
 };
 
 /** Longest time the process may live. */
-const LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 60 * 60_000;
 const START_LIMIT_MS = 20_000;
 
 /**

@@ -32,12 +32,12 @@ export type RecordingServer = {
   close: () => Promise<void>;
 };
 
-/** How long a server lives when nobody closes it. */
-const LIFETIME_MS = 15 * 60_000;
+/** How long a server lives when nobody closes it: longer than all browser tests on a slow machine, for a worker keeps its servers. */
+const LIFETIME_MS = 60 * 60_000;
 
 /**
  * Starts an HTTP server on a free port of 127.0.0.1. The handler gets the body as text next to the request, which
- * stays readable. It closes with all its connections, at the latest after a quarter of an hour.
+ * stays readable. It closes with all its connections, at the latest after an hour.
  */
 export async function startRecordingServer(
   handle: (req: IncomingMessage, res: ServerResponse, record: SeenRequest) => void,
