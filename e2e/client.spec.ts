@@ -282,9 +282,15 @@ test.describe('sampling', () => {
     await app.open('Tools');
     await app.tools.call('draft_release_notes', '{"release":"r-4821"}');
     await app.open('Rounds');
-    await expect(app.rounds.round(1).region).toContainText(
-      'No answer for notes: The chat endpoint answered 401: Incorrect key ‹key›',
-    );
+    const why = page.getByText('No answer for notes: The chat endpoint answered 401: Incorrect key ‹key›');
+    await expect(why).toBeVisible();
+    await app.open('Tools');
+    await expect(app.tools.result.getByText('No answer for notes')).toBeVisible();
+    await app.tools.result.getByRole('link', { name: 'Branch in Rounds to answer by hand' }).click();
+    await app.rounds.round(1).region.getByRole('button', { name: 'Branch from here' }).click();
+    await expect(app.rounds.round(1).input('notes').group).toBeVisible();
+    await app.rounds.round(1).region.getByRole('button', { name: 'Leave the branch' }).click();
+    await expect(why).toBeVisible();
     fails = false;
     await app.rounds.runAgainButton.click();
     await app.idle();

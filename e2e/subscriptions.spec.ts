@@ -71,3 +71,30 @@ test('a resource is subscribed to where it is read, and says when it changed', a
   await about.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(about.getByRole('button', { name: 'Subscribe' })).toBeVisible();
 });
+
+test('the wire log says which stream waits for a place, and how long it did', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Client');
+  const section = app.page.getByRole('region', { name: 'Subscriptions' });
+  const list = section.getByRole('list', { name: 'Subscriptions of this connection' });
+  for (let number = 1; number <= 6; number++) {
+    await section.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(list.getByRole('button', { name: `Close subscription ${number}` })).toBeVisible();
+  }
+  await expect(list).toContainText('waits for a place');
+  await app.open('Wire log');
+  const waiting = app.page.getByRole('group', { name: 'Streams that wait' });
+  await expect(waiting).toContainText(
+    'Subscription 6 is not on the wire yet. 5 streams are open to this host',
+  );
+  await waiting.getByRole('link', { name: 'Close another in Client' }).click();
+  await list.getByRole('button', { name: 'Close subscription 1' }).click();
+  await expect(list).not.toContainText('waits for a place');
+
+  await app.open('Wire log');
+  await expect(waiting).toHaveCount(0);
+  await app.wireLog.row('subscriptions/listen').last().click();
+  await expect(app.wireLog.detail).toContainText(
+    /This stream waited \d+\.\d s for a place: 5 streams were open/,
+  );
+});

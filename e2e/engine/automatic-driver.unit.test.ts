@@ -107,7 +107,7 @@ describe('input requests of one round', () => {
     expect(lastCall(session).ended?.how).toBe('complete');
   });
 
-  it('stop at the first that fails, named, and nothing is sent', async () => {
+  it('end with the first that fails, named, and nothing is sent', async () => {
     const server = await serve(asksOnce({ a: sample('A'), b: sample('B') }));
     const chat = new Chat();
     const session = await connected(server.address, ENDPOINT, { fetch: chat.fetch });
@@ -117,11 +117,14 @@ describe('input requests of one round', () => {
     await settled(session);
     expect(chat.asked[0]?.signal.aborted).toBe(true);
     expect(lastCall(session)).toMatchObject({
-      state: 'waiting',
-      waiting: { reason: 'No answer for b: The chat endpoint answered something that is not JSON' },
+      state: 'ended',
+      ended: {
+        how: 'error',
+        detail: 'No answer for b: The chat endpoint answered something that is not JSON',
+      },
     });
     expect(callsSeen(server.seenAt('/mcp'))).toHaveLength(1);
-    // Nothing is lost: a person takes it from there.
+    // Nothing is lost: a person branches from there.
     const answer = '{"role":"assistant","content":{"type":"text","text":"x"},"model":"m"}';
     const answers = [
       ['a', answer],
@@ -132,7 +135,7 @@ describe('input requests of one round', () => {
     expect(lastCall(session).ended?.how).toBe('complete');
   });
 
-  it('stop at a responder that throws, in either era', async () => {
+  it('end with a responder that throws; a legacy server is told that there is no answer', async () => {
     const broken = {
       kind: 'text' as const,
       get text(): string {
@@ -141,7 +144,7 @@ describe('input requests of one round', () => {
     };
     const server = await serve(asksOnce({ s: sample('S') }));
     const session = await connected(server.address, { sampling: broken });
-    expect((await call(session)).waiting?.reason).toBe('No answer for s: it broke');
+    expect((await call(session)).ended).toMatchObject({ how: 'error', detail: 'No answer for s: it broke' });
 
     const older = await serve(
       legacy({
@@ -153,7 +156,20 @@ describe('input requests of one round', () => {
     );
     const second = await connected(older.address, { sampling: broken }, { protocolVersion: '2025-11-25' });
     const number = start(second);
-    await expect.poll(() => lastCall(second).waiting?.reason).toBe('The responder failed: it broke');
+    const replies = () => older.seenAt('/mcp').filter(({ body }) => body.includes('"error"'));
+    await expect.poll(() => replies().length).toBe(1);
+    expect(JSON.parse(replies()[0]?.body ?? '')).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32603, message: 'The responder of the client failed' },
+    });
+    expect(lastCall(second).findings).toMatchObject([
+      {
+        rule: 'responder-failed',
+        round: 1,
+        text: 'No answer for 1 (sampling/createMessage): it broke. The server was told that there is none',
+      },
+    ]);
     second.cancelCall(number);
     await settled(second);
   });
@@ -301,10 +317,10 @@ describe('a result against the rules is not gone on with, and not lost', () => {
     expect(callsSeen(server.seenAt('/rounds/both'))).toHaveLength(1);
   });
 
-  it('an input method nobody knows stops with its key', async () => {
+  it('an input method nobody knows ends the call with its key, and the result stays', async () => {
     const server = await hostile();
     const session = await connected(server.url('/rounds/unknown-method'));
-    expect((await call(session)).waiting?.reason).toMatch(
+    expect((await call(session)).ended?.detail).toMatch(
       /^No answer for .+: The method com\.example\/approval/,
     );
   });
@@ -333,7 +349,7 @@ it('the key of a chat endpoint is in nothing that is recorded, also where the en
   });
   session.setChatKey('sk-very-secret');
   expect(session.snapshot.hasChatKey).toBe(true);
-  expect((await call(session)).waiting?.reason).toMatch(/^No answer for a: The chat endpoint answered 401/);
+  expect((await call(session)).ended?.detail).toMatch(/^No answer for a: The chat endpoint answered 401/);
   const entries = Array.from({ length: session.recording.length }, (_, index) => session.recording.at(index));
   const texts = await Promise.all(
     entries.map((entry) =>

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { NO_SUBSCRIPTION } from '../../src/engine/protocol/subscription-filter.ts';
 import type { Session } from '../../src/engine/session/contract.ts';
+import { createFindingsView } from '../../src/engine/views/findings.ts';
 import { createSubscriptionsView, type SubscriptionView } from '../../src/engine/views/subscriptions.ts';
 import { startEverything } from '../servers/everything.ts';
 import { startCases } from '../servers/hostile.ts';
@@ -78,6 +79,9 @@ describe('the official SDK, modern', () => {
     expect(sixth.pause?.reason).toContain('waits for a place');
     session.unsubscribe(1);
     expect((await until(session, ({ state }) => state === 'open')).subscription).toBe(6);
+    const { exchange } = await until(session, ({ subscription }) => subscription === 6);
+    const findings = createFindingsView(session.recording).read();
+    expect(findings.of(exchange ?? 0)).toMatchObject([{ rule: 'stream-waited', severity: 'info' }]);
   });
 });
 

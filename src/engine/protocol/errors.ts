@@ -97,6 +97,8 @@ export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 
 /** JSON-RPC's code for a method the server does not implement. */
 export const METHOD_NOT_FOUND = -32601;
+/** The receiver failed while it worked on the request. */
+export const INTERNAL_ERROR = -32603;
 
 /** What `code` means in `version`; undefined where that revision gives it no meaning. */
 export function findErrorCode(code: number, version: string): ErrorCode | undefined {

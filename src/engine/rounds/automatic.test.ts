@@ -34,10 +34,13 @@ describe('what the automatic driver does next', () => {
     ['waits when the switch is on', { manual: true }, answered, { kind: 'wait', reason: 'manual' }],
     ['waits when a responder asks', {}, new Map([...answered, ['b', { kind: 'ask' }]]), { kind: 'wait' }],
     [
-      'hands over with the reason when a responder fails',
+      'ends the call with the key and the reason when a responder fails',
       {},
-      new Map([...answered, ['b', { kind: 'fail', reason: 'outside the closed set' }]]),
-      { kind: 'wait', reason: 'No answer for b: outside the closed set' },
+      new Map([
+        ['a', { kind: 'ask' }],
+        ['b', { kind: 'fail', reason: 'outside the closed set' }],
+      ]),
+      { kind: 'fail', reason: 'No answer for b: outside the closed set' },
     ],
     ['sends the tenth request', { requests: 9 }, answered, { kind: 'send' }],
     ['hands over after the tenth request', { requests: 10 }, answered, { kind: 'wait' }],

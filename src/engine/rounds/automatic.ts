@@ -16,14 +16,15 @@ export type ResponderAnswer =
   | { readonly kind: 'ask'; readonly why?: string }
   | { readonly kind: 'fail'; readonly reason: string };
 
-/** What the automatic driver does with a round that asks for input. */
+/** What the automatic driver does with a round that asks for input: goes on, hands over to a person, or ends the call. */
 export type NextStep =
   | {
       readonly kind: 'send';
       readonly answers: readonly (readonly [key: string, text: string])[];
       readonly delayMs: number;
     }
-  | { readonly kind: 'wait'; readonly reason: string };
+  | { readonly kind: 'wait'; readonly reason: string }
+  | { readonly kind: 'fail'; readonly reason: string };
 
 /** Where a call stands when a round has asked for input. */
 export interface LoopState {
@@ -45,7 +46,7 @@ export function mixedReason(beside: readonly string[]): string {
 const FIRST_PAUSE_MS = 250;
 
 /**
- * What comes next: an answer to every key, or the person. Pure; the caller sends, sleeps and asks the responders.
+ * What comes next: an answer to every key, the person, or the end of the call where a responder failed. Pure; the caller sends, sleeps and asks the responders.
  * A round that asks nothing is sent again at once, then after 250 ms, doubling.
  */
 export function decideNext(state: LoopState, responses: ReadonlyMap<string, ResponderAnswer>): NextStep {
@@ -63,9 +64,9 @@ export function decideNext(state: LoopState, responses: ReadonlyMap<string, Resp
     return { kind: 'send', answers: [], delayMs };
   }
   for (const [key, response] of responses) {
-    // What failed is named before what only asks: it is what a person has to know.
+    // What failed counts before what only asks: no answer by hand would mend it.
     if (response.kind === 'fail') {
-      return { kind: 'wait', reason: `No answer for ${shownKey(key)}: ${response.reason}` };
+      return { kind: 'fail', reason: `No answer for ${shownKey(key)}: ${response.reason}` };
     }
   }
   const answers: (readonly [string, string])[] = [];

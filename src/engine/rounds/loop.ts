@@ -66,6 +66,16 @@ export async function runOn(
       });
       return;
     }
+    if (next.kind === 'fail') {
+      host.note({
+        type: 'call-ended',
+        at: host.clock.now(),
+        call: run.call,
+        how: 'error',
+        detail: next.reason,
+      });
+      return;
+    }
     if (next.delayMs > 0 && !(await pause(host, run, judged, next.delayMs))) return;
     sent = { parent: judged.round, draft: { answers: next.answers, state: { kind: 'echo' } } };
     judged = await advance(host, run, sent.parent, sent.draft, 'automatic');

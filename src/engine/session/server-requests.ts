@@ -2,10 +2,13 @@ import { describeThrown } from '../base/errors.ts';
 import { parseDocument, sliceOf } from '../base/json/document.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Speech } from '../eras/era.ts';
+import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../protocol/errors.ts';
 import { schemaOfAnswer, schemaOfError } from '../responders/schema-of-answer.ts';
 import type { Claims } from '../capabilities/client.ts';
 import { undeclaredBy } from '../capabilities/undeclared.ts';
-import { respond, type Response } from '../responders/responders.ts';
+import { respond } from '../responders/responders.ts';
+import type { ResponderAnswer } from '../rounds/automatic.ts';
+import { shownKey } from '../rounds/shown-key.ts';
 import type { DraftedRequest } from '../rounds/draft.ts';
 import { draftReply, replyDeviations, type ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
@@ -163,24 +166,29 @@ export class ServerRequests {
       await this.#send(request, { kind: 'result', text: '{}' }, 'responder', null);
       return;
     }
-    const { answering, signal } = this.#host;
-    let response = this.#respond(request);
-    if (response.kind === 'endpoint') {
-      const ended = AbortSignal.any([request.stopper.signal, signal]);
-      const answer = await askEndpoint(answering, response.endpoint, request.text, ended);
-      if (answer.kind === 'fail') response = { kind: 'ask', why: answer.reason };
-      else response = answer;
-    }
+    const response = await this.#respond(request);
+    // It may have been withdrawn, or its call ended, while an endpoint was asked.
     if (request.state !== 'open') return;
-    if (response.kind === 'ask') return this.#hold(request, response.why ?? 'A responder is set to ask');
-    const draft: ReplyDraft =
-      response.kind === 'answer'
-        ? { kind: 'result', text: response.text }
-        : {
-            kind: 'error',
-            text: `{"code":-32601,"message":${JSON.stringify(`Method not found: ${request.method}`)}}`,
-          };
-    await this.#send(request, draft, 'responder', null);
+    switch (response.kind) {
+      case 'ask':
+        this.#hold(request, response.why ?? 'A responder is set to ask');
+        return;
+      case 'answer':
+        await this.#send(request, { kind: 'result', text: response.text }, 'responder', null);
+        return;
+      case 'unknown': {
+        const draft = errorReply(METHOD_NOT_FOUND, `Method not found: ${request.method}`);
+        await this.#send(request, draft, 'responder', null);
+        return;
+      }
+      case 'fail': {
+        this.#noteFailed(request, response.reason);
+        // Why it failed is for the developer: it may name what the server need not know.
+        const draft = errorReply(INTERNAL_ERROR, 'The responder of the client failed');
+        await this.#send(request, draft, 'responder', null);
+        return;
+      }
+    }
   }
 
   async #send(
@@ -240,13 +248,33 @@ export class ServerRequests {
     }
   }
 
-  /** A responder that throws must not leave the server without an answer: a person gives it. */
-  #respond(request: ServerRequest): Response {
+  /** What the responders say. One that throws has failed, and nothing else. */
+  async #respond(request: ServerRequest): Promise<ResponderAnswer | { readonly kind: 'unknown' }> {
+    const { answering, signal } = this.#host;
     try {
-      return respond(this.#host.answering.responders(), request.text, request.turn);
+      const response = respond(answering.responders(), request.text, request.turn);
+      if (response.kind === 'fail') return { kind: 'unknown' };
+      if (response.kind !== 'endpoint') return response;
+      const ended = AbortSignal.any([request.stopper.signal, signal]);
+      return await askEndpoint(answering, response.endpoint, request.text, ended);
     } catch (thrown) {
-      return { kind: 'ask', why: `The responder failed: ${describeThrown(thrown)}` };
+      return { kind: 'fail', reason: describeThrown(thrown) };
     }
+  }
+
+  #noteFailed({ key, method, call, round, exchange }: ServerRequest, reason: string): void {
+    this.#host.note({
+      type: 'finding',
+      at: this.#host.clock.now(),
+      finding: {
+        rule: 'responder-failed',
+        severity: 'warning',
+        text: `No answer for ${shownKey(key)} (${method}): ${reason}. The server was told that there is none`,
+        call,
+        round,
+        exchange,
+      },
+    });
   }
 
   #turnOf(method: string, call: number): number {
@@ -353,6 +381,10 @@ export class ServerRequests {
       this.#host.note({ type: 'call-ended', at, call: request.call, how: 'abandoned', detail });
     }
   }
+}
+
+function errorReply(code: number, message: string): ReplyDraft {
+  return { kind: 'error', text: JSON.stringify({ code, message }) };
 }
 
 function notSent({ ended }: ServerRequest): ReplySent {

@@ -241,10 +241,11 @@ export class Subscriptions {
     delivered: () => void,
   ): Promise<Answer | null> {
     const { line } = this.#host;
-    if (this.#slots.full) {
+    const waitsSince = this.#slots.full ? line.clock.now() : null;
+    if (waitsSince !== null) {
       line.note({
         type: 'subscription-paused',
-        at: line.clock.now(),
+        at: waitsSince,
         subscription,
         ms: null,
         reason: `${MOST_STREAMS} streams are open to this host, and a browser has six connections: this one waits for a place`,
@@ -257,6 +258,7 @@ export class Subscriptions {
       const id = line.takeId();
       this.#host.idTaken();
       const exchange = line.nextExchange();
+      if (waitsSince !== null) this.#noteWaited(line.clock.now() - waitsSince, exchange);
       let acknowledged = false;
       const onMessage = (message: ReceivedMessage) => {
         delivered();
@@ -302,6 +304,13 @@ export class Subscriptions {
         { rule: 'subscription-filter', text: `It acknowledges what was not asked for: ${extra.join(', ')}` },
         exchange,
       );
+  }
+
+  #noteWaited(ms: number, exchange: number): void {
+    const { line } = this.#host;
+    const text = `This stream waited ${(ms / 1000).toFixed(1)} s for a place: ${MOST_STREAMS} streams were open to this host`;
+    const finding: Finding = { rule: 'stream-waited', severity: 'info', text, exchange };
+    line.note({ type: 'finding', at: line.clock.now(), finding });
   }
 
   #find({ rule, text }: { readonly rule: string; readonly text: string }, exchange: number): void {

@@ -350,8 +350,8 @@ export class RoundsPanel {
   branchFrom(round: RoundView): void {
     const { call } = this;
     if (!call || this.closed !== null) return;
-    // The first answer to a round is no branch.
-    if (call.rounds.some(({ parent }) => parent === round.round))
+    // The first answer to a round is no branch, unless the call ended without one.
+    if (call.state === 'ended' || call.rounds.some(({ parent }) => parent === round.round))
       this.#setBegun(nodeId(call.call, round.round), true);
     this.#branch(call.call, round.round);
   }

@@ -80,6 +80,12 @@ export class WireLogPanel {
     const row = this.selectedRow;
     return row ? this.#findings.current.of(row.exchange) : [];
   });
+  /** Streams that can't be opened yet, for want of a connection to carry them. */
+  readonly waiting = $derived.by(() =>
+    this.#app.views.subscriptions.current.filter(
+      ({ state, pause }) => state === 'paused' && pause?.ms === null,
+    ),
+  );
   /** The call that the chosen exchange was a round of. */
   readonly call = $derived.by(() => {
     const purpose = this.view?.purpose;

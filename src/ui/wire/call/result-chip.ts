@@ -15,7 +15,7 @@ export function resultChip(call: CallView): ChipData {
     case 'input required':
       return {
         text: call.state === 'waiting' ? 'input required' : (call.ended?.how ?? 'input required'),
-        tone: call.state === 'waiting' ? 'wait' : 'plain',
+        tone: call.state === 'waiting' ? 'wait' : call.ended?.how === 'error' ? 'fail' : 'plain',
       };
     case 'error':
       if (call.state === 'waiting') return { text: 'waiting for a URL', tone: 'wait' };
