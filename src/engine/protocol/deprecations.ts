@@ -20,6 +20,11 @@ export const DEPRECATIONS = {
     migration: 'Integrate directly with LLM provider APIs',
     removal: '2027-07-28',
   },
+  logging: {
+    since: '2026-07-28',
+    migration: 'Use OpenTelemetry for observability',
+    removal: '2027-07-28',
+  },
   includeContext: {
     since: '2025-11-25',
     migration: 'Omit includeContext or use "none"',

@@ -96,15 +96,20 @@ export const HEADERS: readonly Header[] = [
   },
 ];
 
-/** The header as `version` has it, also one that repeats an argument; undefined where that revision gives it no meaning. */
-export function findHeader(name: string, version: string): Header | undefined {
+/** The header of any revision with this name, also one that repeats an argument; undefined for any other. */
+export function headerOf(name: string): Header | undefined {
   const wanted = name.toLowerCase();
   const prefix = PARAMETER_HEADER_PREFIX.toLowerCase();
-  const found = HEADERS.find((header) =>
+  return HEADERS.find((header) =>
     header.name.endsWith('*')
       ? wanted.startsWith(prefix) && wanted.length > prefix.length
       : header.name.toLowerCase() === wanted,
   );
+}
+
+/** The header as `version` has it; undefined where that revision gives it no meaning. */
+export function findHeader(name: string, version: string): Header | undefined {
+  const found = headerOf(name);
   return found !== undefined && existsIn(version, found) ? found : undefined;
 }
 

@@ -4,6 +4,11 @@ import type { SpecPage } from './spec-links.ts';
 export interface MetaKey {
   readonly key: string;
   readonly since: string;
+  /** First revision that no longer has it. */
+  readonly until?: string;
+  readonly deprecatedSince?: string;
+  /** What took its place, to stand behind "replaced by". */
+  readonly replacedBy?: string;
   /** Where it may stand. */
   readonly on: readonly ('request' | 'result' | 'notification')[];
   /** A request of that revision without it is malformed. */
@@ -23,6 +28,8 @@ export const META_CLIENT_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilit
 export const META_SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 /** `_meta` key: the least severe log message wanted for a request. */
 export const META_LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
+/** `_meta` key: the task a message belongs to (2025-11-25 only). */
+export const META_RELATED_TASK = 'io.modelcontextprotocol/related-task';
 /** `_meta` key: the id of the `subscriptions/listen` request a notification belongs to. */
 export const META_SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 /** `_meta` key: asks for progress notifications that carry this token. */
@@ -36,13 +43,28 @@ export const META_KEYS: readonly MetaKey[] = [
   row(META_CLIENT_CAPABILITIES, MODERN, ['request'], true, 'What the client can do for this request', 'meta'),
   row(META_CLIENT_INFO, MODERN, ['request'], false, 'Who makes the request', 'meta'),
   row(META_SERVER_INFO, MODERN, ['result'], false, 'Who made the result', 'meta'),
-  row(META_LOG_LEVEL, MODERN, ['request'], false, 'The least severe log message wanted', 'logging'),
+  {
+    ...row(META_LOG_LEVEL, MODERN, ['request'], false, 'The least severe log message wanted', 'logging'),
+    deprecatedSince: MODERN,
+  },
+  {
+    ...row(
+      META_RELATED_TASK,
+      '2025-11-25',
+      ['request', 'result', 'notification'],
+      false,
+      'The task a message belongs to',
+      'tasks',
+    ),
+    until: MODERN,
+    replacedBy: 'the tasks extension',
+  },
   row(
     META_SUBSCRIPTION_ID,
     MODERN,
-    ['notification'],
+    ['result', 'notification'],
     false,
-    'The subscription a notification belongs to',
+    'The subscription that a notification or the last answer belongs to',
     'subscriptions',
   ),
   row(

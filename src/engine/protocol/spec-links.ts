@@ -9,6 +9,7 @@ const PAGES = {
   deprecated: [['2026-07-28', 'deprecated']],
   base: [['2025-03-26', 'basic/index']],
   meta: [['2025-06-18', 'basic/index#meta']],
+  icons: [['2025-11-25', 'basic/index#icons']],
   errorCodes: [
     ['2025-03-26', 'basic/index#responses'],
     ['2026-07-28', 'basic/index#error-codes'],
