@@ -13,7 +13,7 @@ test('the worker says that it is ready, then answers each job by its id', async 
   deliver({ data: { id: 7, schemaText: '{"type":"string"}', instanceText: '"a"' } });
   deliver({ data: { id: 8, schemaText: '{"type":', instanceText: '1' } });
   expect(replies.slice(1)).toEqual([
-    { type: 'done', id: 7, validation: { verdict: 'valid' } },
-    { type: 'done', id: 8, validation: expect.objectContaining({ verdict: 'undecided' }) as unknown },
+    { type: 'done', id: 7, result: { verdict: 'valid' } },
+    { type: 'done', id: 8, result: expect.objectContaining({ verdict: 'undecided' }) as unknown },
   ]);
 });

@@ -6,7 +6,7 @@ function reply(message: ValidationReply): void {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ValidationJob>) => {
-  reply({ type: 'done', id: data.id, validation: validateText(data.schemaText, data.instanceText) });
+  reply({ type: 'done', id: data.id, result: validateText(data.schemaText, data.instanceText) });
 });
 
 // The first schema takes several times as long as the next: not at the expense of a job's time.

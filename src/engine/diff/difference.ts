@@ -1,3 +1,5 @@
+import type { Severity } from './severity.ts';
+
 /** Something that is not as it was. */
 export type DifferenceKind = 'added' | 'removed' | 'changed';
 
@@ -12,6 +14,7 @@ export interface HandshakeDifference {
   readonly before?: string;
   /** JSON text as it came; absent for `removed`. */
   readonly after?: string;
+  readonly severity: Severity;
   /** What it means to the people who use the server. One or more sentences, never empty. */
   readonly meaning: string;
   readonly deprecatedSince?: string;

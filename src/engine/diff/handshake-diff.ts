@@ -14,6 +14,8 @@ import {
   ttlMeaning,
   versionMeaning,
 } from './fact-meaning.ts';
+import { capabilitySeverity, supportedVersionsSeverity, versionSeverity } from './handshake-severity.ts';
+import type { Severity } from './severity.ts';
 
 /** What a handshake settled, as far as it is compared. */
 export interface HandshakeFacts {
@@ -56,6 +58,7 @@ class Found {
     segments: readonly string[],
     before: string | undefined,
     after: string | undefined,
+    severity: Severity,
     meaning: string,
     more: Pick<HandshakeDifference, 'deprecatedSince' | 'extension'> = {},
   ): void {
@@ -65,6 +68,7 @@ class Found {
       segments,
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),
+      severity,
       meaning,
       ...more,
     });
@@ -80,6 +84,7 @@ function diffVersion(found: Found, before: HandshakeFacts, after: HandshakeFacts
     ['protocolVersion'],
     JSON.stringify(before.revision),
     JSON.stringify(after.revision),
+    versionSeverity(before.revision, after.declared.supportedVersions),
     versionMeaning(before, after),
   );
 }
@@ -107,6 +112,7 @@ function diffCapabilities(found: Found, side: Side, from: CapabilityEnd, to: Cap
       [side, ...path],
       change.before?.valueText,
       change.after?.valueText,
+      capabilitySeverity(change, to),
       capabilityMeaning(change, from, to),
       marksOf(side, path),
     );
@@ -197,6 +203,7 @@ function diffServerInfo(found: Found, before: ServerInfo | null, after: ServerIn
         ['serverInfo'],
         before?.text,
         after?.text,
+        'wording',
         serverInfoMeaning(undefined, before?.text, after?.text),
       );
     }
@@ -205,7 +212,9 @@ function diffServerInfo(found: Found, before: ServerInfo | null, after: ServerIn
   const was = membersOf(before.text);
   const is = membersOf(after.text);
   for (const key of orderedKeys(was, is)) {
-    compare(found, ['serverInfo', key], was.get(key), is.get(key), (a, b) => serverInfoMeaning(key, a, b));
+    compare(found, ['serverInfo', key], was.get(key), is.get(key), 'wording', (a, b) =>
+      serverInfoMeaning(key, a, b),
+    );
   }
 }
 
@@ -229,12 +238,18 @@ function diffMembers(found: Found, before: Declared, after: Declared): void {
     before.members.get(key),
     after.members.get(key),
   ];
-  compare(found, ['supportedVersions'], ...pair('supportedVersions'), () =>
-    supportedVersionsMeaning(before.supportedVersions, after.supportedVersions),
+  const versions = [before.supportedVersions, after.supportedVersions] as const;
+  compare(
+    found,
+    ['supportedVersions'],
+    ...pair('supportedVersions'),
+    supportedVersionsSeverity(...versions),
+    () => supportedVersionsMeaning(...versions),
   );
-  compare(found, ['instructions'], ...pair('instructions'), instructionsMeaning);
-  compare(found, ['ttlMs'], ...pair('ttlMs'), () => ttlMeaning(before.ttlMs, after.ttlMs));
-  compare(found, ['cacheScope'], ...pair('cacheScope'), (a, b) =>
+  compare(found, ['instructions'], ...pair('instructions'), 'wording', instructionsMeaning);
+  // Who obeys the hints goes on as before.
+  compare(found, ['ttlMs'], ...pair('ttlMs'), 'compatible', () => ttlMeaning(before.ttlMs, after.ttlMs));
+  compare(found, ['cacheScope'], ...pair('cacheScope'), 'compatible', (a, b) =>
     cacheScopeMeaning(stringOf(a), stringOf(b)),
   );
 }
@@ -244,11 +259,12 @@ function compare(
   segments: readonly string[],
   before: string | undefined,
   after: string | undefined,
+  severity: Severity,
   meaning: (before: string | undefined, after: string | undefined) => string,
 ): void {
   if (before === undefined && after === undefined) return;
   if (before !== undefined && after !== undefined && sameValue(before, after)) found.same += 1;
-  else found.add(segments, before, after, meaning(before, after));
+  else found.add(segments, before, after, severity, meaning(before, after));
 }
 
 function stringOf(text: string | undefined): string | undefined {

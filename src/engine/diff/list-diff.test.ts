@@ -346,7 +346,7 @@ describe('what differs between two lists', () => {
       [{ title: 'A', name: 'a' }],
     );
     expect(differences).toEqual([]);
-    expect(forms).toEqual([{ entry: 'a', form: 'key order', count: 1 }]);
+    expect(forms).toEqual([{ entry: 'a', places: { before: 0, after: 0 }, form: 'key order', count: 1 }]);
     expect(counts).toMatchObject({ changed: 0, same: 1 });
   });
 

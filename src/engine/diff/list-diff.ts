@@ -34,6 +34,12 @@ export interface ListEnd {
   readonly entries: readonly ListedEntry[];
 }
 
+/** Where an entry stands in each list, from 0; absent where it is not in it. What tells it from others, since keys may repeat. */
+export interface EntryPlaces {
+  readonly before?: number;
+  readonly after?: number;
+}
+
 /** One difference between two lists. */
 export interface ListDifference {
   readonly kind: ListDifferenceKind;
@@ -41,6 +47,7 @@ export interface ListDifference {
   readonly entry: string;
   /** Its key in the earlier list, where it is another. */
   readonly renamedFrom?: string;
+  readonly places: EntryPlaces;
   readonly part: ListDifferencePart;
   /** Where, in words: `tools.search.inputSchema.properties.query.type`. */
   readonly path: string;
@@ -63,6 +70,7 @@ export interface ListDifference {
 /** A difference in how an entry is written, where its value is the same. */
 export interface FormDifference {
   readonly entry: string;
+  readonly places: EntryPlaces;
   readonly form: 'key order' | 'white space' | 'spelling of a number' | 'escapes';
   /** How often, in this entry. */
   readonly count: number;
@@ -160,26 +168,34 @@ function compareEntries(
     if (pair !== undefined) {
       const found = pair.before.raw === pair.after.raw ? NOTHING : compareEntry(kind, pair, false);
       if (found.parts.length > 0) changed += 1;
-      for (const part of found.parts) differences.push(differenceOf(kind, pair.after.key, undefined, part));
-      for (const { form, count } of found.forms) forms.push({ entry: pair.after.key, form, count });
+      const { key } = pair.after;
+      const places = { before: index, after: pair.after.index };
+      for (const part of found.parts) differences.push(differenceOf(kind, key, places, undefined, part));
+      for (const { form, count } of found.forms) forms.push({ entry: key, places, form, count });
       if (!unmoved.has(index))
-        differences.push(differenceOf(kind, pair.after.key, undefined, movedFinding(kind, pair)));
+        differences.push(differenceOf(kind, key, places, undefined, movedFinding(kind, pair)));
       continue;
     }
     const entry = goneAt.get(index);
     if (entry === undefined) continue;
     const rename = renamedFrom.get(entry);
     if (rename === undefined)
-      differences.push(differenceOf(kind, entry.key, undefined, removedFinding(kind, entry)));
+      differences.push(
+        differenceOf(kind, entry.key, { before: index }, undefined, removedFinding(kind, entry)),
+      );
     else {
-      differences.push(differenceOf(kind, rename.after.key, entry.key, renamedFinding(kind, rename)));
+      const { key } = rename.after;
+      const places = { before: index, after: rename.after.index };
+      differences.push(differenceOf(kind, key, places, entry.key, renamedFinding(kind, rename)));
       for (const part of compareEntry(kind, rename, true).parts)
-        differences.push(differenceOf(kind, rename.after.key, entry.key, part));
+        differences.push(differenceOf(kind, key, places, entry.key, part));
     }
   }
   const added = came.filter((entry) => !renamedTo.has(entry));
   for (const entry of added)
-    differences.push(differenceOf(kind, entry.key, undefined, addedFinding(kind, entry)));
+    differences.push(
+      differenceOf(kind, entry.key, { after: entry.index }, undefined, addedFinding(kind, entry)),
+    );
   return {
     kind,
     differences,
@@ -201,6 +217,7 @@ const NOTHING: ComparedEntry = { parts: [], forms: [] };
 function differenceOf(
   kind: ListKind,
   entry: string,
+  places: EntryPlaces,
   renamedFrom: string | undefined,
   { kind: what, part, within, severity, sentence, assumes, before, after }: EntryFinding,
 ): ListDifference {
@@ -209,6 +226,7 @@ function differenceOf(
     kind: what,
     entry,
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
+    places,
     part,
     path: pathText(segments.map(String)),
     segments,

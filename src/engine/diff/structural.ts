@@ -26,6 +26,10 @@ export interface StructuralChange {
   readonly before?: string;
   /** Text as it came; absent for `removed`. */
   readonly after?: string;
+  /** Where `before` begins in the earlier text, in UTF-16 units. */
+  readonly beforeStart?: number;
+  /** Where `after` begins in the later text, in UTF-16 units. */
+  readonly afterStart?: number;
   /** The digits differ, the number does not: `1` and `1.0`. */
   readonly sameNumber?: true;
 }
@@ -74,7 +78,7 @@ export function diffNodes(
   after: JsonNode,
 ): StructuralDiff {
   const differ = new Differ();
-  differ.run({ text: beforeText, node: before }, { text: afterText, node: after });
+  differ.run({ text: beforeText, node: before, base: 0 }, { text: afterText, node: after, base: 0 });
   return { changes: differ.changes, forms: differ.forms() };
 }
 
@@ -99,6 +103,8 @@ function pathOf(way: Way): JsonPath {
 interface Value {
   readonly text: string;
   readonly node: JsonNode;
+  /** Where `text` begins in the text that was given. */
+  readonly base: number;
 }
 
 interface Pair {
@@ -138,7 +144,7 @@ class Differ {
       const was = rawOf(before);
       const is = rawOf(after);
       const sameNumber = from === 'number' && to === 'number' && numberKey(was) === numberKey(is);
-      const change = { kind: 'changed', path: pathOf(way), before: was, after: is } as const;
+      const change = { kind: 'changed', path: pathOf(way), ...wasAt(before), ...isAt(after) } as const;
       this.changes.push(sameNumber ? { ...change, sameNumber } : change);
     }
   }
@@ -184,7 +190,7 @@ class Differ {
       }
       if (!unmoved.has(place)) {
         const path = pathOf(at);
-        work.push({ kind: 'moved', path, movedFrom: place, before: rawOf(old), after: rawOf(now) });
+        work.push({ kind: 'moved', path, movedFrom: place, ...wasAt(old), ...isAt(now) });
       }
       work.push({ before: old, after: now, way: at });
     });
@@ -260,11 +266,19 @@ function alike(from: readonly Value[], to: readonly Value[]): Matches {
 }
 
 function added(value: Value, way: Way): StructuralChange {
-  return { kind: 'added', path: pathOf(way), after: rawOf(value) };
+  return { kind: 'added', path: pathOf(way), ...isAt(value) };
 }
 
 function removed(value: Value, way: Way): StructuralChange {
-  return { kind: 'removed', path: pathOf(way), before: rawOf(value) };
+  return { kind: 'removed', path: pathOf(way), ...wasAt(value) };
+}
+
+function wasAt(value: Value): { readonly before: string; readonly beforeStart: number } {
+  return { before: rawOf(value), beforeStart: value.base + value.node.start };
+}
+
+function isAt(value: Value): { readonly after: string; readonly afterStart: number } {
+  return { after: rawOf(value), afterStart: value.base + value.node.start };
 }
 
 function rawOf({ text, node }: Value): string {
@@ -292,15 +306,15 @@ function whole(value: Value): Value {
   const text = rawOf(value);
   const read = parseDocument(text);
   assertInvariant(read.ok, 'diff-reread', 'A value of a JSON text is a JSON text');
-  return { text, node: read.value };
+  return { text, node: read.value, base: value.base + node.start };
 }
 
-function membersByKey({ text, node }: Value): Map<string, Value> {
-  return new Map((node.members ?? []).map(({ key, value }) => [key, { text, node: value }]));
+function membersByKey({ text, node, base }: Value): Map<string, Value> {
+  return new Map((node.members ?? []).map(({ key, value }) => [key, { text, node: value, base }]));
 }
 
-function itemsOf({ text, node }: Value): Value[] {
-  return (node.items ?? []).map((item) => ({ text, node: item }));
+function itemsOf({ text, node, base }: Value): Value[] {
+  return (node.items ?? []).map((item) => ({ text, node: item, base }));
 }
 
 /** The spaces around each member, commas left out: which member is first is a matter of order. */

@@ -1,3 +1,5 @@
+import type { Numbered, WorkerReply } from '../base/worker-queue.ts';
+
 /** One thing wrong in an instance, and where. */
 export interface Problem {
   /** JSON pointer (RFC 6901) of the value concerned; `''` is the whole instance. */
@@ -24,14 +26,14 @@ export type Validation =
 /** Most problems given for one instance. */
 export const PROBLEM_LIMIT = 50;
 
-/** What the validation worker is sent. */
-export interface ValidationJob {
-  readonly id: number;
+/** What is validated against what. */
+export interface ValidationTexts {
   readonly schemaText: string;
   readonly instanceText: string;
 }
 
-/** What the validation worker sends: once that it has loaded, then one reply for each job. */
-export type ValidationReply =
-  | { readonly type: 'ready' }
-  | { readonly type: 'done'; readonly id: number; readonly validation: Validation };
+/** What the validation worker is sent. */
+export type ValidationJob = Numbered<ValidationTexts>;
+
+/** What the validation worker sends. */
+export type ValidationReply = WorkerReply<Validation>;

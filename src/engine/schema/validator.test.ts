@@ -1,7 +1,8 @@
 import { Worker as NodeWorker } from 'node:worker_threads';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { WorkerLike } from '../base/worker-queue.ts';
 import type { ValidationJob, ValidationReply } from './validation.ts';
-import { createValidator, type WorkerLike } from './validator.ts';
+import { createValidator } from './validator.ts';
 
 /** A worker in the hands of the test: it answers when told to. */
 class FakeWorker implements WorkerLike {
@@ -54,11 +55,11 @@ describe('one job at a time, replies paired by id', () => {
     expect(worker?.jobs).toEqual([]);
     worker?.say({ type: 'ready' });
     expect(worker?.jobs.map(({ schemaText }) => schemaText)).toEqual(['a']);
-    worker?.say({ type: 'done', id: 999, validation: { verdict: 'valid' } });
-    worker?.say({ type: 'done', id: 1, validation: { verdict: 'invalid', problems: [] } });
+    worker?.say({ type: 'done', id: 999, result: { verdict: 'valid' } });
+    worker?.say({ type: 'done', id: 1, result: { verdict: 'invalid', problems: [] } });
     expect(await first).toEqual({ verdict: 'invalid', problems: [] });
-    worker?.say({ type: 'done', id: 1, validation: { verdict: 'invalid', problems: [] } });
-    worker?.say({ type: 'done', id: 2, validation: { verdict: 'valid' } });
+    worker?.say({ type: 'done', id: 1, result: { verdict: 'invalid', problems: [] } });
+    worker?.say({ type: 'done', id: 2, result: { verdict: 'valid' } });
     expect(await second).toEqual({ verdict: 'valid' });
     expect(workers).toHaveLength(1);
   });
@@ -81,10 +82,10 @@ describe('the worker is killed when', () => {
       reason: 'Validation was stopped after 50 ms: the schema is too expensive',
     });
     expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
-    workers[0]?.say({ type: 'done', id: 2, validation: { verdict: 'invalid', problems: [] } });
+    workers[0]?.say({ type: 'done', id: 2, result: { verdict: 'invalid', problems: [] } });
     workers[1]?.say({ type: 'ready' });
     expect(workers[1]?.jobs.map(({ schemaText }) => schemaText)).toEqual(['b']);
-    workers[1]?.say({ type: 'done', id: 2, validation: { verdict: 'valid' } });
+    workers[1]?.say({ type: 'done', id: 2, result: { verdict: 'valid' } });
     expect(await second).toEqual({ verdict: 'valid' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(workers).toHaveLength(2);
@@ -145,8 +146,8 @@ describe('a thread that hangs', () => {
     const { parentPort } = require('node:worker_threads');
     parentPort.on('message', ({ id, schemaText, instanceText }) => {
       const matches = new RegExp(JSON.parse(schemaText).pattern, 'u').test(JSON.parse(instanceText));
-      const validation = matches ? { verdict: 'valid' } : { verdict: 'invalid', problems: [] };
-      parentPort.postMessage({ type: 'done', id, validation });
+      const result = matches ? { verdict: 'valid' } : { verdict: 'invalid', problems: [] };
+      parentPort.postMessage({ type: 'done', id, result });
     });
     parentPort.postMessage({ type: 'ready' });
   `;
