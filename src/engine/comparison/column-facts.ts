@@ -61,6 +61,8 @@ export type CallFacts =
 
 /** What one run of a column came to, read from its recording. */
 export interface RunFacts {
+  /** What it was read from. */
+  readonly run: ColumnRun;
   readonly exchanges: Exchanges;
   /** Null where none was begun. */
   readonly handshake: HandshakeView | null;
@@ -82,7 +84,8 @@ export function readRun(run: ColumnRun): Promise<RunFacts> {
   return reading;
 }
 
-async function read({ recording, calls }: ColumnRun): Promise<RunFacts> {
+async function read(run: ColumnRun): Promise<RunFacts> {
+  const { recording, calls } = run;
   const exchanges = createExchangesView(recording).read();
   const handshake = createHandshakesView(recording).read().at(0) ?? null;
   const listings = createListingsView(recording).read();
@@ -94,6 +97,7 @@ async function read({ recording, calls }: ColumnRun): Promise<RunFacts> {
     }),
   );
   return {
+    run,
     exchanges,
     handshake,
     settled: handshake

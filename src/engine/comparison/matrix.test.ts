@@ -36,8 +36,10 @@ const handshake: HandshakeView = {
 function run(
   change: { ms?: number | null; trips?: number; handshake?: Partial<HandshakeView> } = {},
 ): RunFacts {
+  const recording = new Recording();
   return {
-    exchanges: createExchangesView(new Recording()).read(),
+    run: { recording, calls: [] },
+    exchanges: createExchangesView(recording).read(),
     handshake: { ...handshake, ...change.handshake },
     settled: { problem: 'not read' },
     connecting: {
@@ -51,8 +53,12 @@ function run(
   };
 }
 
-function row(columns: readonly (readonly RunFacts[])[], key: string): MatrixRow {
-  const found = matrixOf(plan, columns).find((each) => each.key === key);
+function row(
+  columns: readonly (readonly RunFacts[])[],
+  key: string,
+  before: readonly (readonly RunFacts[])[] | null = null,
+): MatrixRow {
+  const found = matrixOf(plan, columns, before).find((each) => each.key === key);
   if (!found) throw new Error(`no row ${key}`);
   return found;
 }
@@ -115,6 +121,107 @@ describe('a cell is marked', () => {
       'negotiated',
     );
     expect(cells.map(({ difference }) => difference?.kind)).toEqual([undefined, undefined, 'changed']);
+  });
+});
+
+/** A handshake that asked for one thing and got another. */
+const asking = (protocolVersion: string, revision: string) =>
+  run({
+    handshake: {
+      protocolVersion,
+      outcome: { kind: 'connected', era: 'legacy', revision, asked: revision, attempt: 1 },
+    },
+  });
+
+describe('what was negotiated is marked', () => {
+  test.each([
+    [
+      'where Auto came to another revision',
+      [asking('auto', '2025-11-25'), asking('auto', '2025-06-18')],
+      true,
+    ],
+    [
+      'not where Auto came to what the other asked for',
+      [asking('auto', '2025-11-25'), asking('2025-11-25', '2025-11-25')],
+      false,
+    ],
+    [
+      'where another revision was given than asked for',
+      [asking('2025-11-25', '2025-11-25'), asking('2025-06-18', '2025-11-25')],
+      true,
+    ],
+    [
+      'not where each got what it asked for',
+      [asking('2025-11-25', '2025-11-25'), asking('2025-06-18', '2025-06-18')],
+      false,
+    ],
+  ] as const)('%s', (_, columns, expected) => {
+    const { cells } = row(
+      columns.map((each) => [each]),
+      'negotiated',
+    );
+    expect(cells[1]?.difference !== null).toBe(expected);
+  });
+});
+
+describe('against the run before', () => {
+  const before = 'before';
+  test.each([
+    ['each cell is compared with its own column, not with its neighbour', [2, 5], [2, 5], [null, null]],
+    ['the first column too', [2, 5], [3, 5], [{ kind: 'changed', from: before }, null]],
+    [
+      'a column that did not come so far now says nothing',
+      [null, 5],
+      [3, 4],
+      [null, { kind: 'changed', from: before }],
+    ],
+    ['and one that did not come so far then', [2, 5], [null, 4], [null, { kind: 'changed', from: before }]],
+    ['a column that the run before did not have', [2, 5], [2], [null, null]],
+  ] as const)('%s', (_, now, then, expected) => {
+    const columns = (trips: readonly (number | null)[]) =>
+      trips.map((each) => (each === null ? [] : [run({ trips: each })]));
+    const { cells } = row(columns(now), 'connect trips', columns(then));
+    expect(cells.map(({ difference }) => difference)).toEqual(expected);
+  });
+
+  test('times are never marked', () => {
+    const { cells } = row([[run({ ms: 1 })]], 'connect time', [[run({ ms: 900 })]]);
+    expect(cells.map(({ difference }) => difference)).toEqual([null]);
+  });
+
+  test('a row that only the run before has is there, and what it had is gone', () => {
+    const listing = {
+      listing: 1,
+      connection: 1,
+      method: 'tools/list',
+      at: 0,
+      pages: [],
+      ended: { how: 'complete' },
+      findings: [],
+    } as const;
+    const list = { entries: [], failedPages: [], hints: [] };
+    const tools = new Map([['tools/list', { listing, list, value: '' }]] as const);
+    const settled = {
+      era: 'modern',
+      revision: '2026-07-28',
+      asked: '2026-07-28',
+      method: 'server/discover',
+      exchange: 1,
+      event: null,
+      declared: {
+        capabilities: [],
+        members: new Map(),
+        serverInfo: null,
+        serverInfoFrom: null,
+        supportedVersions: null,
+      },
+      client: '',
+      clientCapabilitiesText: '{}',
+      sessionId: null,
+    } as unknown as RunFacts['settled'];
+    const now = { ...run(), settled };
+    const { cells } = row([[now]], 'tools/list', [[{ ...now, lists: tools }]]);
+    expect(cells).toEqual([{ content: { kind: 'none' }, difference: { kind: 'removed', from: 'before' } }]);
   });
 });
 

@@ -33,8 +33,11 @@ export type CellContent =
 /** One row in one column. */
 export interface MatrixCell {
   readonly content: CellContent;
-  /** How it differs from the nearest column on its left that came so far; null where it does not, or there is none. */
-  readonly difference: { readonly kind: DifferenceKind; readonly from: number } | null;
+  /**
+   * How it differs from the nearest column on its left that came so far, which `from` names; or, where that was asked for, from the same
+   * column of the run before. Null where it does not, or there is none.
+   */
+  readonly difference: { readonly kind: DifferenceKind; readonly from: number | 'before' } | null;
 }
 
 /** What a cell of a row opens. */
@@ -56,10 +59,14 @@ export interface MatrixRow {
   readonly cells: readonly MatrixCell[];
 }
 
-/** A cell before its neighbours are known. `value`: what tells it from others; undefined where it differs by nature. */
+/**
+ * A cell before its neighbours are known. `value`: what tells it from others; undefined where it differs by nature. Two that have the same `alike` are no
+ * news to each other, whatever their values.
+ */
 interface Found {
   readonly content: CellContent;
   readonly value?: string;
+  readonly alike?: string;
 }
 
 /** The runs of one column; empty where it has not come so far. */
@@ -75,18 +82,28 @@ const LIST_NAMES: Readonly<Record<ListMethod, string>> = {
   'prompts/list': 'Prompts',
 };
 
-/** What the columns came to, row by row. Times and bytes differ by nature and are never marked. */
-export function matrixOf(plan: ComparisonPlan, columns: readonly ColumnFacts[]): readonly MatrixRow[] {
+/**
+ * What the columns came to, row by row. Times and bytes differ by nature and are never marked. Each cell is compared with its left neighbour,
+ * or with the same column of `before`, the run before; a row that only that one has is there too.
+ */
+export function matrixOf(
+  plan: Pick<ComparisonPlan, 'calls'>,
+  columns: readonly ColumnFacts[],
+  before: readonly ColumnFacts[] | null = null,
+): readonly MatrixRow[] {
   const rows: MatrixRow[] = [];
-  const add = (
-    row: Omit<MatrixRow, 'cells'>,
-    cell: (first: RunFacts, runs: ColumnFacts, column: number) => Found,
-  ) => {
-    const found = columns.map((runs, column) => (runs[0] ? cell(runs[0], runs, column) : UNKNOWN));
+  const all = before ? [...columns, ...before] : columns;
+  const add = (row: Omit<MatrixRow, 'cells'>, cell: (first: RunFacts, runs: ColumnFacts) => Found) => {
+    const foundIn = (runs: ColumnFacts) => (runs[0] ? cell(runs[0], runs) : UNKNOWN);
+    const found = columns.map(foundIn);
+    const earlier = before?.map(foundIn) ?? null;
     // What no column came to says nothing, unless none has begun.
-    if (columns.some(({ length }) => length > 0) && found.every((each) => each.content.kind === 'unknown'))
+    if (
+      all.some(({ length }) => length > 0) &&
+      [...found, ...(earlier ?? [])].every((each) => each.content.kind === 'unknown')
+    )
       return;
-    rows.push({ ...row, cells: marked(found) });
+    rows.push({ ...row, cells: earlier ? markedSince(found, earlier) : marked(found) });
   };
 
   const handshake = { kind: 'handshake' } as const;
@@ -117,9 +134,11 @@ export function matrixOf(plan: ComparisonPlan, columns: readonly ColumnFacts[]):
   connection('connect bytes', 'Bytes to connect', (first) => bytes(first.connecting));
   connection('connect time', 'Time to connect', (_, runs) => time(runs.map((run) => run.connecting)));
 
-  const declared = columns.map((runs) => capabilitiesOf(runs[0]));
+  const declared = new Map(
+    all.flatMap(([first]) => (first ? [[first, capabilitiesOf(first)] as const] : [])),
+  );
   for (const side of ['server', 'client'] as const) {
-    for (const { name } of namesOf(declared, side)) {
+    for (const { name } of namesOf([...declared.values()], side)) {
       add(
         {
           key: `${side} ${name}`,
@@ -128,9 +147,9 @@ export function matrixOf(plan: ComparisonPlan, columns: readonly ColumnFacts[]):
           code: true,
           subject: handshake,
         },
-        (first, _, column) => {
+        (first) => {
           if (!hasFacts(first.settled)) return UNKNOWN;
-          const row = declared[column]?.find((each) => each.side === side && each.name === name);
+          const row = declared.get(first)?.find((each) => each.side === side && each.name === name);
           return row ? capability(row, first.settled.revision) : NONE;
         },
       );
@@ -138,7 +157,7 @@ export function matrixOf(plan: ComparisonPlan, columns: readonly ColumnFacts[]):
   }
 
   for (const method of COMPARED_LISTS) {
-    if (columns.every((runs) => !runs.some((run) => run.lists.has(method)))) continue;
+    if (all.every((runs) => !runs.some((run) => run.lists.has(method)))) continue;
     add(
       {
         key: method,
@@ -183,14 +202,24 @@ export function matrixOf(plan: ComparisonPlan, columns: readonly ColumnFacts[]):
 function marked(found: readonly Found[]): readonly MatrixCell[] {
   return found.map((cell, column): MatrixCell => {
     const from = found.slice(0, column).findLastIndex((each) => each.content.kind !== 'unknown');
-    const left = found[from];
-    if (cell.content.kind === 'unknown' || !left) return { content: cell.content, difference: null };
-    if (left.value === cell.value) return { content: cell.content, difference: null };
-    // A measured value has no value to tell it by; one that is missing on one side alone is told.
-    const measured = (each: Found) => each.content.kind === 'time' || each.content.kind === 'bytes';
-    if (measured(left) || measured(cell)) return { content: cell.content, difference: null };
-    return { content: cell.content, difference: { kind: kindOf(left.value, cell.value), from } };
+    const kind = differenceOf(found[from], cell);
+    return { content: cell.content, difference: kind && { kind, from } };
   });
+}
+
+function markedSince(found: readonly Found[], before: readonly Found[]): readonly MatrixCell[] {
+  return found.map((cell, column): MatrixCell => {
+    const kind = differenceOf(before[column], cell);
+    return { content: cell.content, difference: kind && { kind, from: 'before' } };
+  });
+}
+
+/** How a cell differs from an earlier one; null where it does not, or one of them did not come so far. */
+function differenceOf(earlier: Found | undefined, cell: Found): DifferenceKind | null {
+  if (!earlier || earlier.content.kind === 'unknown' || cell.content.kind === 'unknown') return null;
+  if (earlier.value === cell.value || (cell.alike !== undefined && earlier.alike === cell.alike)) return null;
+  const measured = ({ content }: Found) => content.kind === 'time' || content.kind === 'bytes';
+  return measured(earlier) || measured(cell) ? null : kindOf(earlier.value, cell.value);
 }
 
 function textFound(text: string): Found {
@@ -207,9 +236,13 @@ function negotiated({ handshake }: RunFacts): Found {
     return { content: { kind: 'text', text, failed: true }, value: `failed ${text}` };
   }
   const { revision, era } = outcome;
-  // Another revision than the column before is what was asked for, and no news.
-  const asked = revision === handshake.protocolVersion ? 'as asked' : revision;
-  return { content: { kind: 'text', text: `${revision}, ${era}` }, value: `${era} ${asked}` };
+  const { protocolVersion: asked } = handshake;
+  const content = { kind: 'text', text: `${revision}, ${era}` } as const;
+  if (asked === 'auto') return { content, value: `${era} ${revision}` };
+  return revision === asked
+    ? // Another revision than in the column before is what was asked for, and no news.
+      { content, value: `${era} ${revision}`, alike: `${era} as asked` }
+    : { content, value: `${era} ${revision} for ${asked}` };
 }
 
 function attempts({ handshake }: RunFacts): Found {

@@ -41,6 +41,8 @@ export interface ColumnRun {
   readonly recording: Recording;
   /** By the place in the plan; shorter than that where it did not come so far. */
   readonly calls: readonly CallMade[];
+  /** The secret behind a placeholder of the recording; absent where nobody knows any. */
+  readonly reveal?: (placeholder: string) => string | null;
 }
 
 /** The lists that are compared, in the order in which they are asked for. */

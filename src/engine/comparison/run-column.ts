@@ -33,13 +33,14 @@ export async function runColumn(
   const session = await host.newSession();
   const { recording } = session;
   const calls: CallMade[] = [];
+  const reveal = (placeholder: string) => session.reveal(placeholder);
   const stop = () => session.cancelConnect();
   signal.addEventListener('abort', stop, { once: true });
   try {
     await session.ready;
     session.setResponders(plan.responders);
     session.setLimits(plan.limits);
-    if (signal.aborted) return { recording, calls };
+    if (signal.aborted) return { recording, calls, reveal };
     host.onStep('connects');
     await unlessAborted(session.connect(column.options), signal);
     // Connecting has listed the tools, where there are any.
@@ -60,7 +61,7 @@ export async function runColumn(
     // Ends the session of a legacy server, and whatever still runs.
     await session.disconnect();
   }
-  return { recording, calls };
+  return { recording, calls, reveal };
 }
 
 function mayList({ snapshot }: Session, capability: string): boolean {

@@ -1,4 +1,5 @@
 import type { Collection } from '../store/store.ts';
+import { handshakeEntries } from '../wire-log/handshake-excerpt.ts';
 import { fromPortable, toPortable, type PortableEntry } from '../wire-log/portable.ts';
 import type { Entry, Recording } from '../wire-log/recording.ts';
 import type { RecentServer, StoredHandshake } from './contract.ts';
@@ -30,47 +31,12 @@ const LARGEST_KEPT = 2_000_000;
 
 /** What belongs to one handshake, ready to be stored; null where it is too large. */
 export async function excerptOf(recording: Recording, handshake: number): Promise<KeptHandshake | null> {
-  const entries: Entry[] = [];
-  const exchanges = new Set<number>();
-  let connection: number | null = null;
-  let url = '';
-  let at = 0;
-  const connections = new Map<number, Extract<Entry, { type: 'connection' }>>();
-  let size = 0;
-
-  for (let index = 0; index < recording.length; index++) {
-    const entry = recording.at(index);
-    if (!entry) continue;
-    if (entry.type === 'connection') connections.set(entry.connection, entry);
-    if (entry.type === 'handshake' && entry.handshake === handshake) {
-      connection = entry.connection;
-      at = entry.at;
-      const opened = connections.get(connection);
-      if (opened) {
-        url = opened.url;
-        entries.push(opened);
-      }
-      entries.push(entry);
-      continue;
-    }
-    if (connection === null) continue;
-    if (entry.type === 'purpose') {
-      const { purpose } = entry;
-      if (!('handshake' in purpose) || purpose.handshake !== handshake) continue;
-      exchanges.add(entry.exchange);
-      entries.push(entry);
-    } else if (isWireEvent(entry)) {
-      if (!exchanges.has(entry.exchange)) continue;
-      size += sizeOf(entry);
-      entries.push(entry);
-    } else if ('handshake' in entry && entry.handshake === handshake) {
-      entries.push(entry);
-    } else if (entry.type === 'finding' && entry.finding.handshake === handshake) {
-      entries.push(entry);
-    }
-  }
-  if (connection === null || size > LARGEST_KEPT) return null;
-  return { number: handshake, url, at, entries: await toPortable(entries) };
+  const entries = handshakeEntries(recording, handshake, 'handshake');
+  const url = entries.find((entry) => entry.type === 'connection')?.url ?? '';
+  const begun = entries.find((entry) => entry.type === 'handshake');
+  const size = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
+  if (!begun || size > LARGEST_KEPT) return null;
+  return { number: handshake, url, at: begun.at, entries: await toPortable(entries) };
 }
 
 /** A stored handshake with its own recording. */
@@ -78,13 +44,7 @@ export function openKept(kept: KeptHandshake): StoredHandshake {
   return { number: kept.number, url: kept.url, at: kept.at, recording: fromPortable(kept.entries) };
 }
 
-function isWireEvent(
-  entry: Entry,
-): entry is Extract<Entry, { type: 'request' | 'response' | 'body' | 'sse' | 'end' }> {
-  return ['request', 'response', 'body', 'sse', 'end'].includes(entry.type);
-}
-
-function sizeOf(entry: Extract<Entry, { type: 'request' | 'response' | 'body' | 'sse' | 'end' }>): number {
+function sizeOf(entry: Entry): number {
   if (entry.type === 'request' || entry.type === 'body') return entry.body?.bytes ?? 0;
   return entry.type === 'sse' ? entry.raw.bytes + (entry.data?.bytes ?? 0) : 0;
 }

@@ -95,6 +95,10 @@ export interface CallView {
   readonly method: string;
   readonly name: string;
   readonly argumentsText: string;
+  /** What a person added to `params._meta`, as typed. */
+  readonly metaText?: string;
+  /** It replaced keys of the protocol's own. */
+  readonly metaReplaces?: boolean;
   /** `server`: a request of the server that came on a stream of its own. */
   readonly origin: 'client' | 'server';
   readonly at: number;
@@ -294,6 +298,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             method: entry.method,
             name: entry.name,
             argumentsText: entry.argumentsText,
+            ...(entry.metaText === undefined ? {} : { metaText: entry.metaText }),
+            ...(entry.metaReplaces === undefined ? {} : { metaReplaces: entry.metaReplaces }),
             origin: entry.origin ?? 'client',
             at: entry.at,
             rounds: [],

@@ -47,7 +47,8 @@ export interface OpenLimits {
   readonly entries: number;
 }
 
-const LIMITS: OpenLimits = { line: 64 * 1_048_576, text: 256 * 1_048_576, entries: 2_000_000 };
+/** What a file may make this page hold, unless somebody says otherwise. */
+export const OPEN_LIMITS: OpenLimits = { line: 64 * 1_048_576, text: 256 * 1_048_576, entries: 2_000_000 };
 
 /** The first line is short: whatever has a longer one is no recording, and need not be read. */
 const HEADER_LIMIT = 65_536;
@@ -78,9 +79,9 @@ const PLACEHOLDER = /^‹secret (?:[0-9a-z]+-)?\d+, \d+ characters›$/;
  */
 export async function openRecordingFile(
   file: ReadableStream<Uint8Array>,
-  limits: OpenLimits = LIMITS,
+  limits: OpenLimits = OPEN_LIMITS,
 ): Promise<Result<OpenedRecording, Refusal>> {
-  const opening = new Opening(limits);
+  const opening = new RecordingReader(limits);
   try {
     for await (const line of fileLines(file, limits.line)) {
       if (line.kind === 'too long') {
@@ -122,7 +123,8 @@ interface Unfinished {
   length: number;
 }
 
-class Opening {
+/** Reads a recording file line by line: `begin` takes the first line, `take` each other one, `end` gives what came of it. */
+export class RecordingReader {
   header: RecordingFileHeader | null = null;
   /** The file ends inside a line. */
   cut = false;
@@ -144,6 +146,9 @@ class Opening {
   begin(line: string): Result<never, Refusal> | null {
     const value = line.length > HEADER_LIMIT ? undefined : parsed(line);
     const format = memberOf(value, 'format');
+    if (format === 'roundtrip-run') {
+      return failure('not-a-recording', 'This is a saved run of a comparison: Compare opens it');
+    }
     if (format !== FORMAT) {
       const found =
         typeof format === 'string'

@@ -14,6 +14,8 @@ export interface RecordingFileHeader {
   /** How many entries follow. */
   readonly entries: number;
   readonly secrets: 'placeholders' | 'included';
+  /** What a person called it; absent where nobody gave it a name. */
+  readonly name?: string;
 }
 
 /** The name of the format, in the first line of every file. */
@@ -50,6 +52,8 @@ export interface WriteOptions {
   readonly reveal: (placeholder: string) => string | null;
   /** Write the secrets too; otherwise placeholders stand in their place, wherever they stood. */
   readonly includeSecrets: boolean;
+  /** What a person called it. */
+  readonly name?: string;
 }
 
 /**
@@ -72,6 +76,7 @@ export async function* writeRecordingFile(
     exportedAt: new Date(options.at).toISOString(),
     entries: length,
     secrets: includeSecrets ? 'included' : 'placeholders',
+    ...(options.name === undefined ? {} : { name: options.name }),
   };
   yield lineOf(header);
   if (includeSecrets) {
@@ -120,4 +125,6 @@ export const readHeader: Read<RecordingFileHeader> = record<RecordingFileHeader>
   exportedAt: (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined),
   entries: whole,
   secrets: word<RecordingFileHeader['secrets']>({ placeholders: true, included: true }),
+  // A name that can't be one is none: the file is as good without it.
+  name: { optional: (value) => (typeof value === 'string' ? value : '') },
 });

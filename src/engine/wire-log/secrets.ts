@@ -101,6 +101,11 @@ export async function findSecrets(
   return [...found.values()];
 }
 
+/** Whether a placeholder stands in `text` in the place of a secret. */
+export function holdsPlaceholder(text: string): boolean {
+  return text.search(PLACEHOLDER) >= 0;
+}
+
 /** Puts placeholders where secrets stand. */
 export class Masks {
   readonly #placeholders: ReadonlyMap<string, string>;
