@@ -84,6 +84,8 @@ export interface App {
   newSession(): Promise<Session>;
   readonly store: Store;
   readonly validator: Validator;
+  /** Roundtrip itself, as it names itself to servers and in files. */
+  readonly clientInfo: ClientInfo;
   readonly snapshot: Live<SessionSnapshot>;
   /** Handshakes kept from before, newest first. */
   readonly history: Live<readonly StoredHandshake[]>;

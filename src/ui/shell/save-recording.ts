@@ -3,13 +3,11 @@ import type { ClientInfo } from '../../engine/capabilities/profile.ts';
 import type { Session } from '../../engine/session/contract.ts';
 import { exportable } from '../../engine/session/exportable.ts';
 import { FILE_ENDING, writeRecordingFile } from '../../engine/wire-log/recording-file.ts';
+import { saveFile } from '../save-file.ts';
 import { placeOf } from './about.ts';
 
 /** Lines that are put together before they leave the heap: characters. */
 const PIECE = 4_000_000;
-
-/** How long the browser may take to begin with a file, in milliseconds. */
-const KEPT_MS = 60_000;
 
 export async function saveRecordingFile(
   session: Session,
@@ -35,12 +33,7 @@ export async function saveRecordingFile(
     length = 0;
   }
   const file = new Blob([...pieces, ...lines], { type: 'application/jsonl' });
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName(session, at);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  saveFile(file, fileName(session, at));
 }
 
 /** `acme.dev 2026-11-30 14.02.roundtrip.jsonl`: the server that was used last, and the local time of the export. */

@@ -40,13 +40,13 @@ export class Shell implements App, Asks {
   readonly store: Store;
   readonly validator: Validator;
   readonly demoUrl: string;
+  readonly clientInfo: ClientInfo;
   readonly profile: ProfileChoice;
   readonly settingsReady: Promise<void>;
   readonly route = new Route();
   readonly lastPage = readWord();
   readonly #newSession: () => Promise<Session>;
   readonly #live: Scene;
-  readonly #clientInfo: ClientInfo;
   #scene: Scene;
   /** Why the file that was chosen last can't be opened; null once that is read. */
   refusal = $state.raw<FileRefusal | null>(null);
@@ -89,7 +89,7 @@ export class Shell implements App, Asks {
     this.store = store;
     this.validator = validator;
     this.demoUrl = demoUrl;
-    this.#clientInfo = clientInfo;
+    this.clientInfo = clientInfo;
     this.#newSession = newSession;
     this.#live = new Scene(session);
     if (createViews) this.#live.see(createViews);
@@ -256,7 +256,7 @@ export class Shell implements App, Asks {
     const { saveRecordingFile } = await import('./save-recording.ts');
     const { session } = this;
     const { length } = session.recording;
-    await saveRecordingFile(session, this.#clientInfo, includeSecrets);
+    await saveRecordingFile(session, this.clientInfo, includeSecrets);
     if (session === this.#live.session) this.#saved = length;
   }
 

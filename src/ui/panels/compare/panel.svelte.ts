@@ -1,65 +1,22 @@
 import { systemClock } from '../../../engine/base/clock.ts';
-import { startComparison, type Comparison } from '../../../engine/comparison/comparison.ts';
+import type { RunFacts } from '../../../engine/comparison/column-facts.ts';
+import { startComparison } from '../../../engine/comparison/comparison.ts';
 import { matrixOf, type MatrixRow } from '../../../engine/comparison/matrix.ts';
+import { firstLineOf } from '../../../engine/comparison/named-file.ts';
 import type { ComparedCall, ComparisonColumn, ComparisonPlan } from '../../../engine/comparison/plan.ts';
+import { isSamePlan, repeatOf } from '../../../engine/comparison/repeat.ts';
+import { RUN_FORMAT } from '../../../engine/comparison/run-file.ts';
 import { REVISIONS } from '../../../engine/protocol/revisions.ts';
-import type { ConnectOptions, Session } from '../../../engine/session/contract.ts';
+import type { ConnectOptions } from '../../../engine/session/contract.ts';
 import type { CallView } from '../../../engine/views/calls.ts';
 import type { App } from '../../app.ts';
-import { live, type Live } from '../../bridge.svelte.ts';
 import { announce } from '../../parts/announce.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
-
-/** What the columns differ in. */
-export type Dimension = 'revisions' | 'servers' | 'profiles';
-
-/** What was run, and what of it is looked at. It outlives the panel, so that one can look elsewhere meanwhile. */
-class Ran {
-  readonly comparison: Comparison;
-  readonly state: Live<Comparison['snapshot']>;
-  /** What stands above the matrix: `deploy.acme.dev, 4 revisions, 1 call`. */
-  readonly title: string;
-
-  constructor(comparison: Comparison, title: string) {
-    this.comparison = comparison;
-    this.state = live(comparison);
-    this.title = title;
-  }
-}
-
-/** What a person chose, as long as the session that it is about. */
-class Choices {
-  dimension = $state<Dimension>('revisions');
-  /** Ticked revisions. */
-  revisions = $state.raw<readonly string[]>(REVISIONS.map(({ version }) => version));
-  otherRevision = $state('');
-  otherUrl = $state('');
-  /** The headers of the connection go to the other server too. */
-  headersToo = $state(false);
-  /** Ids of ticked profiles; null until the person ticks one: the one in use, and one without capabilities. */
-  profiles = $state.raw<readonly string[] | null>(null);
-  /** Keys of ticked calls. */
-  calls = $state.raw<ReadonlySet<string>>(new Set());
-  anyway = $state.raw<ReadonlySet<string>>(new Set());
-  runs = $state(1);
-  ran = $state.raw<Ran | null>(null);
-  opened = $state.raw<Opened | null>(null);
-}
-
-/** The cell that is open: its row, its column, and the one it is compared with. */
-export interface Opened {
-  readonly row: string;
-  readonly left: number;
-  readonly right: number;
-}
-
-const kept = new WeakMap<Session, Choices>();
-
-function choicesOf(session: Session): Choices {
-  const found = kept.get(session) ?? new Choices();
-  kept.set(session, found);
-  return found;
-}
+import { choicesOf, withKey, type Choices, type Opened } from './choices.svelte.ts';
+import { KeptColumns } from './kept-columns.svelte.ts';
+import { Ran, type RunBefore } from './ran.svelte.ts';
+import { SavedRuns } from './saved-runs.svelte.ts';
+import { placeOf } from './titles.ts';
 
 /** A call of this session that can be made again, once for all that were the same. */
 export interface Choosable {
@@ -67,10 +24,27 @@ export interface Choosable {
   readonly view: CallView;
 }
 
+/** One side of what is open. */
+export interface Side {
+  readonly title: string;
+  /** Undefined where it did not come so far. */
+  readonly facts: RunFacts | undefined;
+}
+
+/** A file that can't be opened, and why. */
+export interface Refused {
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** State of the panel. Make it while the panel is set up. */
 export class ComparePanel {
   readonly #app: App;
   readonly choices: Choices;
+  readonly kept: KeptColumns;
+  readonly saved: SavedRuns;
+  /** The file that was chosen last, where it can't be opened. */
+  refused = $state.raw<Refused | null>(null);
   /** How the connection was asked for; what the columns share. Null where there is none to run again. */
   readonly options = $derived.by<ConnectOptions | null>(() => {
     const { phase, options } = this.#app.snapshot.current;
@@ -86,7 +60,13 @@ export class ComparePanel {
     const found = new Map<string, Choosable>();
     for (const view of calls.current) {
       if (view.origin !== 'client' || !here.has(view.connection)) continue;
-      const key = JSON.stringify([view.method, view.name, view.argumentsText]);
+      const key = JSON.stringify([
+        view.method,
+        view.name,
+        view.argumentsText,
+        view.metaText,
+        view.metaReplaces,
+      ]);
       if (!found.has(key)) found.set(key, { key, view });
     }
     return [...found.values()];
@@ -100,9 +80,17 @@ export class ComparePanel {
     const { options } = this;
     return options ? this.#columnsFor(options) : [];
   });
+  /** What the columns differ in: without a connection only what was recorded can be compared. */
+  readonly dimension = $derived.by(() => (this.options ? this.choices.dimension : 'baselines'));
+  /** What would stand over the columns. */
+  readonly titles = $derived.by(() =>
+    (this.dimension === 'baselines' ? this.kept.chosen : this.columns).map(({ title }) => title),
+  );
   /** Why it can't be run; null where it can. */
   readonly problem = $derived.by(() => {
-    const { dimension, otherUrl } = this.choices;
+    const { dimension } = this;
+    const { otherUrl } = this.choices;
+    if (dimension === 'baselines') return this.kept.problem;
     if (dimension === 'servers' && !isUrl(otherUrl)) return 'Type the URL of the other server';
     if (this.columns.length < 2) return 'Choose two columns or more';
     return null;
@@ -114,20 +102,71 @@ export class ComparePanel {
       ? matrixOf(
           this.plan,
           this.state.columns.map(({ runs }) => runs),
+          this.before?.columns ?? null,
         )
       : [],
   );
+  /** What was shown, to be run again; null where it was not run, or nobody can. `reason`: why not now. */
+  readonly repeat = $derived.by(() => {
+    const { plan, choices } = this;
+    const { sendsNothing } = this.#app;
+    const { options } = this.#app.snapshot.current;
+    if (!plan || !choices.ran || choices.ran.from === 'kept') return null;
+    const here = sendsNothing === null ? options : null;
+    const home = plan.columns[0]?.options.url ?? '';
+    const elsewhere = this.options && this.options.url !== home ? this.options.url : null;
+    const repeat = repeatOf(plan, here, choices.moved && elsewhere !== null);
+    const [lack] = repeat.lacking;
+    const reason =
+      sendsNothing ??
+      (lack === undefined
+        ? null
+        : `${repeat.lacking.join(' and ')} ${repeat.lacking.length === 1 ? 'lacks its value' : 'lack their values'}: a secret is never saved. Connect to ${placeOf(home)} with it, then run it again.`);
+    const goesTo = [...new Set(repeat.plan.columns.map(({ options: each }) => placeOf(each.url)))];
+    return { plan: repeat.plan, reason, elsewhere, goesTo };
+  });
   readonly differences = $derived.by(() =>
     this.rows.reduce(
       (sum, { cells }) => sum + cells.filter(({ difference }) => difference !== null).length,
       0,
     ),
   );
+  /** The two sides of what is open; null where nothing is. */
+  readonly sides = $derived.by<readonly [left: Side, right: Side] | null>(() => {
+    const { opened, ran } = this.choices;
+    if (!opened || !this.state || !this.plan) return null;
+    const title = (column: number) => this.plan?.columns[column]?.title ?? '';
+    const now = (column: number): Side => ({
+      title: title(column),
+      facts: this.state?.columns[column]?.runs[0],
+    });
+    const left = opened.before
+      ? { title: `${title(opened.right)}, run before`, facts: ran?.before?.columns[opened.right]?.[0] }
+      : now(opened.left);
+    return [left, now(opened.right)];
+  });
   readonly openedRow = $derived.by(() => this.rows.find(({ key }) => key === this.choices.opened?.row));
 
   constructor(app: App) {
     this.#app = app;
     this.choices = choicesOf(app.session);
+    this.kept = new KeptColumns(app, this.choices);
+    this.saved = new SavedRuns(app);
+    void track(this.#begin(app.target));
+  }
+
+  /** The run that each cell is compared with; null where that is its neighbour. */
+  get before(): RunBefore | null {
+    return this.choices.against === 'before' ? (this.choices.ran?.before ?? null) : null;
+  }
+
+  async #begin(target: string | null): Promise<void> {
+    await Promise.all([this.kept.baselines.load(), this.saved.list.load()]);
+    if (target === null) return;
+    // `#/compare/h12.b3`: these handshakes side by side.
+    this.choices.dimension = 'baselines';
+    this.choices.ticked = new Set(target.split('.'));
+    if (this.kept.problem === null) await this.#compareKept();
   }
 
   get running(): boolean {
@@ -154,13 +193,24 @@ export class ComparePanel {
   }
 
   async run(): Promise<void> {
+    if (this.problem !== null || this.running) return;
+    if (this.dimension === 'baselines') return track(this.#compareKept());
     const { options } = this;
-    if (!options || this.problem !== null || this.running) return;
+    if (!options) return;
     const { responders, limits } = this.#app.snapshot.current;
-    const calls = this.chosenCalls.map(({ key, view }): ComparedCall => ({
-      subject: { method: view.method, name: view.name, argumentsText: view.argumentsText },
-      anyway: this.choices.anyway.has(key),
-    }));
+    const calls = this.chosenCalls.map(({ key, view }): ComparedCall => {
+      const { method, name, argumentsText, metaText, metaReplaces } = view;
+      return {
+        subject: {
+          method,
+          name,
+          argumentsText,
+          ...(metaText === undefined ? {} : { metaText }),
+          ...(metaReplaces === undefined ? {} : { metaReplaces }),
+        },
+        anyway: this.choices.anyway.has(key),
+      };
+    });
     const plan: ComparisonPlan = {
       columns: this.columns,
       calls,
@@ -168,21 +218,63 @@ export class ComparePanel {
       responders,
       limits,
     };
+    const { ran } = this.choices;
+    const same = ran && ran.from !== 'kept' && isSamePlan(ran.comparison.plan, plan);
+    await this.#start(plan, same ? ran.asBefore() : null);
+  }
+
+  /** The same once more: what changed since is told column by column. */
+  async runAgain(): Promise<void> {
+    const { repeat, running } = this;
+    const { ran } = this.choices;
+    if (!repeat || repeat.reason !== null || running || !ran) return;
+    await this.#start(repeat.plan, ran.asBefore());
+  }
+
+  async #start(plan: ComparisonPlan, before: RunBefore | null): Promise<void> {
     const app = this.#app;
     const comparison = startComparison(plan, {
       newSession: () => app.newSession(),
       validator: app.validator,
       clock: systemClock,
     });
-    const made = calls.length === 1 ? '1 call' : `${calls.length} calls`;
-    this.choices.opened = null;
-    this.choices.ran = new Ran(
-      comparison,
-      `${new URL(options.url).host}, ${plan.columns.length} columns, ${made}`,
-    );
+    const [first] = plan.columns;
+    const made = plan.calls.length === 1 ? '1 call' : `${plan.calls.length} calls`;
+    const title = `${hostOf(first?.options.url ?? '')}, ${plan.columns.length} columns, ${made}`;
+    this.choices.show(new Ran(comparison, { title, from: 'run', before }));
     announce(`Comparing ${plan.columns.length} columns`);
     await track(comparison.done);
     announce('The comparison is over');
+  }
+
+  async #compareKept(): Promise<void> {
+    const ran = await this.kept.compare();
+    if (ran) this.choices.show(ran);
+    announce(ran ? `${this.differences} cells differ` : "They can't be read");
+  }
+
+  /** A file of a saved run is shown; the handshakes of a recording can be chosen. */
+  async openFile(file: File): Promise<void> {
+    this.refused = null;
+    const first = await firstLineOf(file);
+    const isRun =
+      typeof first === 'object' && first !== null && 'format' in first && first.format === RUN_FORMAT;
+    const reason = isRun ? await this.#showRun(file) : await this.kept.openFile(file);
+    if (reason !== null) this.refused = { name: file.name, reason };
+    else if (!isRun) this.choices.dimension = 'baselines';
+  }
+
+  /** Shows a saved run; null, or why it is not opened. */
+  async #showRun(file: Blob, name?: string): Promise<string | null> {
+    const ran = await this.saved.open(file, name);
+    if (typeof ran === 'string') return ran;
+    this.choices.show(ran);
+    return null;
+  }
+
+  async openSaved({ name, file }: { readonly name: string; readonly file: Blob }): Promise<void> {
+    const reason = await this.#showRun(file, name);
+    this.refused = reason === null ? null : { name, reason };
   }
 
   cancel(): void {
@@ -191,14 +283,20 @@ export class ComparePanel {
 
   open(row: MatrixRow, column: number): void {
     const from = row.cells[column]?.difference?.from;
+    if (this.before) {
+      this.choices.opened = { row: row.key, left: column, right: column, before: true };
+      return;
+    }
     // Where nothing differs there is still a neighbour to look at it beside.
-    const left = from ?? (column > 0 ? column - 1 : Math.min(1, row.cells.length - 1));
+    const left =
+      typeof from === 'number' ? from : column > 0 ? column - 1 : Math.min(1, row.cells.length - 1);
     this.choices.opened = { row: row.key, left: Math.min(left, column), right: Math.max(left, column) };
   }
 
   /** Another column on one side of what is open. */
   look(side: Partial<Pick<Opened, 'left' | 'right'>>): void {
-    if (this.choices.opened) this.choices.opened = { ...this.choices.opened, ...side };
+    const { opened } = this.choices;
+    if (opened) this.choices.opened = { ...opened, ...side };
   }
 
   close(): void {
@@ -223,6 +321,8 @@ export class ComparePanel {
           { title: placeOf(other.url), options: other },
         ];
       }
+      case 'baselines':
+        return [];
       case 'profiles':
         return this.#app.profile.options
           .filter(({ id }) => this.profiles.includes(id))
@@ -234,13 +334,6 @@ export class ComparePanel {
   }
 }
 
-function withKey(keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> {
-  const next = new Set(keys);
-  if (on) next.add(key);
-  else next.delete(key);
-  return next;
-}
-
 function isUrl(text: string): boolean {
   try {
     const { protocol, username, password } = new URL(text.trim());
@@ -250,6 +343,10 @@ function isUrl(text: string): boolean {
   }
 }
 
-function placeOf(url: string): string {
-  return url.replace(/^https?:\/\//, '');
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return placeOf(url);
+  }
 }

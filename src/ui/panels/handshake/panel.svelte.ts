@@ -1,7 +1,14 @@
+import type { Baseline } from '../../../engine/comparison/baseline.ts';
+import { readRun } from '../../../engine/comparison/column-facts.ts';
+import { fileHandshakes } from '../../../engine/comparison/file-handshakes.ts';
 import { capabilityRows } from '../../../engine/capabilities/rows.ts';
 import { handshakeLadder } from '../../../engine/views/ladder.ts';
+import type { Kept } from '../../../engine/store/store.ts';
 import type { App } from '../../app.ts';
+import { baselinesOf } from '../../baselines.ts';
+import type { KeptList } from '../../kept-list.svelte.ts';
 import { later } from '../../later.svelte.ts';
+import { track } from '../../parts/pending.svelte.ts';
 import { recordingTime, ticker } from '../../ticker.svelte.ts';
 import type { WireTarget } from '../../wire/target.ts';
 import { baselineOf, entriesOf, hasDeclaration } from './entries.ts';
@@ -54,15 +61,30 @@ export class HandshakePanel {
   readonly baselines = $derived.by(() =>
     this.entries.filter((each) => each !== this.entry && hasDeclaration(each)),
   );
-  /** Chosen by the person, for the handshake it was chosen for. */
-  #chosen = $state.raw<{ readonly of: number; readonly baseline: number } | null>(null);
+  /** Those that a person named and kept, newest first. */
+  readonly kept: KeptList<Baseline>;
+  /** Chosen by the person, for the handshake it was chosen for: the number of a handshake, or the key of a kept baseline. */
+  #chosen = $state.raw<{ readonly of: number; readonly baseline: number | string } | null>(null);
+  readonly #choice = $derived.by(() =>
+    this.#chosen?.of === this.entry?.handshake.number ? (this.#chosen?.baseline ?? null) : null,
+  );
+  readonly keptBaseline = $derived.by(() => this.kept.entries.find(({ key }) => key === this.#choice));
+  readonly #keptFacts = later(
+    () => this.keptBaseline,
+    async (kept) => ({ kept, facts: kept && (await factsOfKept(kept)) }),
+  );
   readonly baseline = $derived.by(() => {
     const { entry } = this;
-    if (!entry) return undefined;
-    const chosen = this.#chosen?.of === entry.handshake.number ? this.#chosen.baseline : null;
-    return this.baselines.find((each) => each.handshake.number === chosen) ?? baselineOf(this.entries, entry);
+    if (!entry || this.keptBaseline) return undefined;
+    return (
+      this.baselines.find((each) => each.handshake.number === this.#choice) ?? baselineOf(this.entries, entry)
+    );
   });
-  readonly baselineFacts = $derived.by(() => this.factsOf(this.baseline));
+  readonly baselineFacts = $derived.by(() => {
+    if (!this.keptBaseline) return this.factsOf(this.baseline);
+    const read = this.#keptFacts.current;
+    return read?.kept === this.keptBaseline ? read?.facts : undefined;
+  });
 
   /** Key of the ladder's row that is selected. */
   selected = $state<string>();
@@ -78,6 +100,8 @@ export class HandshakePanel {
 
   constructor(app: App) {
     this.#app = app;
+    this.kept = baselinesOf(app.store);
+    void track(this.kept.load());
   }
 
   factsOf(entry: HandshakeEntry | undefined): Facts | NoFacts | undefined {
@@ -91,8 +115,9 @@ export class HandshakePanel {
     this.#app.open('handshake', newest ? undefined : number);
   }
 
-  compareWith(number: number): void {
-    if (this.entry) this.#chosen = { of: this.entry.handshake.number, baseline: number };
+  /** With another handshake, by its number, or with a kept baseline, by its key. */
+  compareWith(baseline: number | string): void {
+    if (this.entry) this.#chosen = { of: this.entry.handshake.number, baseline };
   }
 
   openResult(): void {
@@ -100,4 +125,11 @@ export class HandshakePanel {
     const { exchange, event } = this.facts;
     this.opened = { exchange, event, direction: 'in' };
   }
+}
+
+async function factsOfKept({ value }: Kept<Baseline>): Promise<Facts | NoFacts> {
+  const opened = await fileHandshakes(value.file);
+  const run = opened.ok ? opened.value.handshakes[0]?.run : undefined;
+  if (run) return (await readRun(run)).settled;
+  return { problem: opened.ok ? 'This baseline holds no handshake' : opened.message };
 }

@@ -1,3 +1,4 @@
+import type { Baseline } from '../../../engine/comparison/baseline.ts';
 import type { CapabilityRow } from '../../../engine/capabilities/rows.ts';
 import type { AttemptView, HandshakeView } from '../../../engine/views/handshakes.ts';
 import type { FindingItem } from '../../parts/findings.ts';
@@ -19,6 +20,11 @@ export function optionText(
     ? `${serverText(facts, handshake)}, ${facts.revision}`
     : `${placeOf(handshake.url)}, ${endOf(handshake)}`;
   return `${handshake.number}: ${what}, ${day}`;
+}
+
+/** A kept baseline in a list to choose from: `production: acme-deploy 1.3.2, 2025-11-25, 12 Nov`. */
+export function baselineText({ name, server, url, revision, at }: Baseline, now: number): string {
+  return `${name}: ${server || placeOf(url)}, ${revision ?? 'failed'}, ${date(at, now)}`;
 }
 
 export function placeOf(url: string): string {
