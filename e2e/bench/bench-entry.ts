@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCallsView } from '../../src/engine/views/calls.ts';
+import { benchDiff } from './bench-diff.ts';
 import { createNodeSession, optionsFor, settled } from '../engine/node-session.ts';
 
 const CALLS = 2000;
@@ -135,3 +136,4 @@ for (const [name, values] of [
 }
 console.log(`\nengine against the SDK client: ${(median(times.engine) / median(times.sdk)).toFixed(2)}`);
 console.log(`memory: ${(median(memory) / 1024).toFixed(1)} kB a recorded call`);
+benchDiff();

@@ -1,6 +1,5 @@
-import { decodeString, member, readDocument, sliceOf, type JsonPath } from '../base/json/document.ts';
+import { decodeString, member, sliceOf, type JsonNode, type JsonPath } from '../base/json/document.ts';
 import { failure, success, type Result } from '../base/result.ts';
-import { atOnce } from '../base/turn.ts';
 import { pathText } from './difference.ts';
 import {
   addedFinding,
@@ -15,6 +14,7 @@ import {
   type ListDifferencePart,
   type ListKind,
 } from './entry-diff.ts';
+import { readPair, readPart } from './read-pair.ts';
 import { longestRising } from './rising.ts';
 import type { Severity } from './severity.ts';
 
@@ -106,6 +106,14 @@ export function diffLists(
   before: ListEnd | string,
   after: ListEnd | string,
 ): Result<ListComparison, 'not-json' | 'no-list'> {
+  if (typeof before === 'string' && typeof after === 'string') {
+    const read = readPair(before, after);
+    if (!read.ok) return read;
+    const from = listIn(kind, before, read.value.before);
+    if (!from.ok) return from;
+    const to = listIn(kind, after, read.value.after, { text: before, of: read.value.twins });
+    return to.ok ? success(compareEntries(kind, from.value.entries, to.value.entries)) : to;
+  }
   const from = typeof before === 'string' ? readListText(kind, before) : success(before);
   if (!from.ok) return from;
   const to = typeof after === 'string' ? readListText(kind, after) : success(after);
@@ -116,17 +124,25 @@ export function diffLists(
 const KEYS = { tools: 'name', prompts: 'name', resources: 'uri', resourceTemplates: 'uriTemplate' } as const;
 
 function readListText(kind: ListKind, text: string): Result<ListEnd, 'not-json' | 'no-list'> {
-  // A message, its result, the list, its entries: what is in them is read where they differ.
-  const read = atOnce(readDocument(text, 3, Infinity));
-  if (!read.ok) return failure('not-json', `Not JSON. ${read.message}`);
-  const root = read.value;
+  const read = readPart(text);
+  return read.ok ? listIn(kind, text, read.value) : failure('not-json', `Not JSON. ${read.message}`);
+}
+
+/** `twins`: entries that were read in the other text. */
+function listIn(
+  kind: ListKind,
+  text: string,
+  root: JsonNode,
+  twins?: { readonly text: string; readonly of: ReadonlyMap<JsonNode, JsonNode> },
+): Result<ListEnd, 'no-list'> {
   const list = root.items !== undefined ? root : member(member(root, 'result') ?? root, kind);
   if (list?.items === undefined) return failure('no-list', `The text has no list of ${KIND_WORDS[kind]}`);
   return success({
-    entries: list.items.map((item) => ({
-      key: decodeString(text, member(item, KEYS[kind])) ?? '',
-      raw: sliceOf(text, item),
-    })),
+    entries: list.items.map((item) => {
+      const twin = twins?.of.get(item);
+      const [from, node] = twins && twin ? [twins.text, twin] : [text, item];
+      return { key: decodeString(from, member(node, KEYS[kind])) ?? '', raw: sliceOf(from, node) };
+    }),
   });
 }
 

@@ -97,6 +97,66 @@ describe('what differs is told by path', () => {
       ).toEqual(forms);
   });
 
+  describe('of a long list entries that stand in both texts are read once, and told as in a short one', () => {
+    const entry = (index: number) => ({ name: `entry ${index}`, text: 'as long as an entry is', index });
+    const entries = Array.from({ length: 200 }, (_, index) => entry(index));
+    const list = (of: readonly unknown[], space = 0) =>
+      JSON.stringify({ result: { tools: of, nextCursor: 'x' } }, null, space);
+    test.each<[title: string, before: unknown[], after: unknown[], changes: string[]]>([
+      ['alike', entries, entries, []],
+      [
+        'one changed',
+        entries,
+        entries.with(150, { ...entry(150), index: -1 }),
+        ['changed result.tools.150.index 150 -1'],
+      ],
+      [
+        'one came',
+        entries,
+        entries.toSpliced(10, 0, entry(900)),
+        [`added result.tools.10 ${JSON.stringify(entry(900))}`],
+      ],
+      [
+        'one went',
+        entries,
+        entries.toSpliced(10, 1),
+        [`removed result.tools.10 ${JSON.stringify(entry(10))}`],
+      ],
+      [
+        'one moved and changed',
+        entries,
+        [{ ...entry(199), text: 'other' }, ...entries.slice(0, 199)],
+        ['moved result.tools.0 from 199', 'changed result.tools.0.text "as long as an entry is" "other"'],
+      ],
+      ['one twice', entries, [...entries, entry(3)], [`added result.tools.200 ${JSON.stringify(entry(3))}`]],
+      [
+        'entries without identity',
+        Array.from({ length: 100 }, (_, index) => [index]),
+        Array.from({ length: 100 }, (_, index) => [index === 50 ? 0 : index]),
+        ['removed result.tools.50.0 50', 'added result.tools.50.0 0'],
+      ],
+    ])('%s', (_, before, after, changes) => {
+      expect(diff(list(before), list(after)).changes.map(short)).toEqual(changes);
+      // With other spaces no entry stands in both.
+      const places = (of: readonly StructuralChange[]) =>
+        of.map(({ kind, path }) => `${kind} ${path.join('.')}`);
+      expect(places(diff(list(before), list(after, 1)).changes)).toEqual(
+        places(diff(list(before), list(after)).changes),
+      );
+    });
+
+    test('and where each value begins is told in its own text', () => {
+      const before = list(entries);
+      const after = list(
+        entries.with(2, { ...entry(2), index: 12345 }).with(150, { ...entry(150), index: -1 }),
+      );
+      for (const change of diff(before, after).changes) {
+        expect(before.slice(change.beforeStart).startsWith(change.before ?? '?')).toBe(true);
+        expect(after.slice(change.afterStart).startsWith(change.after ?? '?')).toBe(true);
+      }
+    });
+  });
+
   test('any depth is compared', () => {
     const nest = (inner: string) => '['.repeat(50_000) + inner + ']'.repeat(50_000);
     const [change] = diff(nest('[1,{}]'), nest('[2,{}]')).changes;

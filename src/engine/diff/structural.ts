@@ -2,16 +2,15 @@ import {
   decodeString,
   member,
   parseDocument,
-  readDocument,
   sliceOf,
   type JsonNode,
   type JsonPath,
 } from '../base/json/document.ts';
 import { assertInvariant } from '../base/errors.ts';
 import { sameNode } from '../base/json/equal.ts';
-import { failure, success, type Result } from '../base/result.ts';
-import { atOnce } from '../base/turn.ts';
+import { success, type Result } from '../base/result.ts';
 import { numberKey } from './decimal.ts';
+import { readPair } from './read-pair.ts';
 import { longestRising } from './rising.ts';
 import { valueKey } from './value-key.ts';
 
@@ -63,11 +62,15 @@ const IDENTITIES = ['uri', 'uriTemplate', 'name'] as const;
  * counts. Does not recurse. Fails with `not-json`; the message names the text.
  */
 export function diffTexts(before: string, after: string): Result<StructuralDiff, 'not-json'> {
-  const from = atOnce(readDocument(before, READ_DEPTH, Infinity));
-  if (!from.ok) return failure('not-json', `The earlier text is not JSON. ${from.message}`);
-  const to = atOnce(readDocument(after, READ_DEPTH, Infinity));
-  if (!to.ok) return failure('not-json', `The later text is not JSON. ${to.message}`);
-  return success(diffNodes(before, from.value, after, to.value));
+  const read = readPair(before, after);
+  if (!read.ok) return read;
+  const differ = new Differ(before, read.value.twins);
+  return success(
+    differ.run(
+      { text: before, node: read.value.before, base: 0 },
+      { text: after, node: read.value.after, base: 0 },
+    ),
+  );
 }
 
 /** As `diffTexts`, of two values within their texts; paths begin at the values. */
@@ -77,13 +80,11 @@ export function diffNodes(
   afterText: string,
   after: JsonNode,
 ): StructuralDiff {
-  const differ = new Differ();
-  differ.run({ text: beforeText, node: before, base: 0 }, { text: afterText, node: after, base: 0 });
-  return { changes: differ.changes, forms: differ.forms() };
+  return new Differ(beforeText, new Map()).run(
+    { text: beforeText, node: before, base: 0 },
+    { text: afterText, node: after, base: 0 },
+  );
 }
-
-/** A list in the result of a message, its entries and their members: of most of them it is enough to know that they are alike. */
-const READ_DEPTH = 3;
 
 /**
  * Longer texts are compared part by part. Else each level of a deep one would be compared from its first character to its last.
@@ -116,28 +117,33 @@ interface Pair {
 type Work = Pair | StructuralChange;
 
 class Differ {
-  readonly changes: StructuralChange[] = [];
+  readonly #changes: StructuralChange[] = [];
   readonly #forms = new Map<StructuralForm['form'], { count: number; paths: JsonPath[] }>();
+  readonly #beforeText: string;
+  readonly #twins: ReadonlyMap<JsonNode, JsonNode>;
   #pending: Work[] = [];
 
-  run(before: Value, after: Value): void {
-    this.#pending = [{ before, after, way: null }];
-    for (let work = this.#pending.pop(); work !== undefined; work = this.#pending.pop()) {
-      if ('kind' in work) this.changes.push(work);
-      else this.#compare(work);
-    }
+  constructor(beforeText: string, twins: ReadonlyMap<JsonNode, JsonNode>) {
+    this.#beforeText = beforeText;
+    this.#twins = twins;
   }
 
-  forms(): StructuralForm[] {
-    return [...this.#forms].map(([form, { count, paths }]) => ({ form, count, paths }));
+  run(before: Value, after: Value): StructuralDiff {
+    this.#pending = [{ before, after, way: null }];
+    for (let work = this.#pending.pop(); work !== undefined; work = this.#pending.pop()) {
+      if ('kind' in work) this.#changes.push(work);
+      else this.#compare(work);
+    }
+    const forms = [...this.#forms].map(([form, { count, paths }]) => ({ form, count, paths }));
+    return { changes: this.#changes, forms };
   }
 
   #compare({ before, after, way }: Pair): void {
     if (isSameText(before, after)) return;
     const from = before.node.kind;
     const to = after.node.kind;
-    if (from === 'object' && to === 'object') this.#objects(whole(before), whole(after), way);
-    else if (from === 'array' && to === 'array') this.#arrays(whole(before), whole(after), way);
+    if (from === 'object' && to === 'object') this.#objects(this.#whole(before), this.#whole(after), way);
+    else if (from === 'array' && to === 'array') this.#arrays(this.#whole(before), this.#whole(after), way);
     else if (from === 'string' && to === 'string' && stringOf(before) === stringOf(after))
       this.#form('escapes', way);
     else {
@@ -145,7 +151,7 @@ class Differ {
       const is = rawOf(after);
       const sameNumber = from === 'number' && to === 'number' && numberKey(was) === numberKey(is);
       const change = { kind: 'changed', path: pathOf(way), ...wasAt(before), ...isAt(after) } as const;
-      this.changes.push(sameNumber ? { ...change, sameNumber } : change);
+      this.#changes.push(sameNumber ? { ...change, sameNumber } : change);
     }
   }
 
@@ -170,32 +176,56 @@ class Differ {
   }
 
   #arrays(before: Value, after: Value, way: Way): void {
-    const from = itemsOf(before);
-    const to = itemsOf(after);
-    const matches = identified(from, to) ?? alike(from, to);
-    const partnerOf = new Map(matches.map(([old, now]) => [now, old]));
-    const kept = new Set(matches.map(([old]) => old));
-    const unmoved = longestRising(matches.map(([old]) => old));
+    const from = this.#itemsOf(before);
+    const to = this.#itemsOf(after);
+    const { aligned, rest } = identified(from, to) ?? alike(from, to);
+    const partnerOf = new Map(rest.map(([old, now]) => [now, old]));
+    const kept = new Set(rest.map(([old]) => old));
+    const unmoved = longestRising(rest.map(([old]) => old));
     const work: Work[] = [];
-    from.forEach((value, index) => {
-      if (!kept.has(index)) work.push(removed(value, { step: index, up: way }));
-    });
-    to.forEach((now, index) => {
-      const at: Way = { step: index, up: way };
-      const place = partnerOf.get(index);
+    for (let index = aligned; index < from.length; index++) {
+      const value = from[index];
+      if (value !== undefined && !kept.has(index)) work.push(removed(value, { step: index, up: way }));
+    }
+    for (const [index, now] of to.entries()) {
+      const place = index < aligned ? index : partnerOf.get(index);
       const old = place === undefined ? undefined : from[place];
       if (place === undefined || old === undefined) {
-        work.push(added(now, at));
-        return;
+        work.push(added(now, { step: index, up: way }));
+        continue;
       }
-      if (!unmoved.has(place)) {
+      const at: Way = { step: index, up: way };
+      if (index >= aligned && !unmoved.has(place)) {
         const path = pathOf(at);
         work.push({ kind: 'moved', path, movedFrom: place, ...wasAt(old), ...isAt(now) });
       }
-      work.push({ before: old, after: now, way: at });
-    });
+      if (!isSameText(old, now)) work.push({ before: old, after: now, way: at });
+    }
     if (itemGaps(before) !== itemGaps(after)) this.#form('white space', way);
     this.#push(work);
+  }
+
+  /** The value with all that is in it: of what lies deep only the range was read. */
+  #whole(value: Value): Value {
+    const { node } = value;
+    const inside = node.members ?? node.items;
+    const isShallow = (one: JsonNode): boolean =>
+      (one.kind === 'object' || one.kind === 'array') && !one.members && !one.items && !this.#twins.has(one);
+    // The items of an array are told apart by what is in them.
+    if (inside !== undefined && !(node.items?.some(isShallow) ?? false)) return value;
+    const text = rawOf(value);
+    const read = parseDocument(text);
+    assertInvariant(read.ok, 'diff-reread', 'A value of a JSON text is a JSON text');
+    return { text, node: read.value, base: value.base + node.start };
+  }
+
+  /** An item that stands in the earlier text too is read there. */
+  #itemsOf({ text, node, base }: Value): Value[] {
+    return (node.items ?? []).map((item) => {
+      const twin = this.#twins.get(item);
+      if (twin === undefined) return { text, node: item, base };
+      return { text: this.#beforeText, node: twin, base: base + item.start - twin.start };
+    });
   }
 
   #form(form: StructuralForm['form'], way: Way): void {
@@ -215,34 +245,47 @@ class Differ {
 }
 
 /** Pairs of places, the earlier one first, in order of the later one. */
-type Matches = readonly (readonly [before: number, after: number])[];
+type Pairs = readonly (readonly [before: number, after: number])[];
+
+/** Which items of two arrays belong together. */
+interface Matches {
+  /** The first so many of each, place by place. */
+  readonly aligned: number;
+  readonly rest: Pairs;
+}
 
 /** The same entries by what identifies them; undefined where they have nothing that does. */
 function identified(from: readonly Value[], to: readonly Value[]): Matches | undefined {
-  const all = [...from, ...to];
-  const scalars = all.every(({ node }) => node.kind !== 'object' && node.kind !== 'array');
-  const identity = IDENTITIES.find((key) => all.every(({ node }) => member(node, key)?.kind === 'string'));
+  const all = (holds: (value: Value) => boolean) => from.every(holds) && to.every(holds);
+  const scalars = all(({ node }) => node.kind !== 'object' && node.kind !== 'array');
+  const identity = IDENTITIES.find((key) => all(({ node }) => member(node, key)?.kind === 'string'));
   if (!scalars && identity === undefined) return undefined;
   const nameOf = ({ text, node }: Value): string =>
     scalars || identity === undefined
       ? valueKey(text, node)
       : (decodeString(text, member(node, identity)) ?? '');
+  const isSame = (a: Value | undefined, b: Value | undefined): boolean =>
+    a !== undefined && b !== undefined && (a.node === b.node || nameOf(a) === nameOf(b));
+  let aligned = 0;
+  // Mostly all of them: what changed in an entry is not its name.
+  while (aligned < from.length && isSame(from[aligned], to[aligned])) aligned += 1;
   const places = new Map<string, number[]>();
-  from.forEach((value, index) => {
+  for (const [offset, value] of from.slice(aligned).entries()) {
     const name = nameOf(value);
     const known = places.get(name);
-    if (known === undefined) places.set(name, [index]);
-    else known.push(index);
-  });
+    if (known === undefined) places.set(name, [aligned + offset]);
+    else known.push(aligned + offset);
+  }
   // Of one name the first belongs to the first, the second to the second.
   const taken = new Map<string, number>();
-  return to.flatMap((value, index) => {
+  const rest = to.slice(aligned).flatMap((value, offset) => {
     const name = nameOf(value);
     const nth = taken.get(name) ?? 0;
     const old = places.get(name)?.[nth];
     taken.set(name, nth + 1);
-    return old === undefined ? [] : [[old, index] as const];
+    return old === undefined ? [] : [[old, aligned + offset] as const];
   });
+  return { aligned, rest };
 }
 
 /** What is alike at both ends, and between them place by place. */
@@ -251,18 +294,18 @@ function alike(from: readonly Value[], to: readonly Value[]): Matches {
     a !== undefined && b !== undefined && (isSameText(a, b) || sameNode(a.text, a.node, b.text, b.node));
   const shorter = Math.min(from.length, to.length);
   // With one item on each side there is nothing to choose, and a deep text is not compared once more at each level.
-  if (from.length === to.length && shorter === 1) return [[0, 0]];
+  if (from.length === to.length && shorter === 1) return { aligned: 1, rest: [] };
   let start = 0;
   while (start < shorter && same(from[start], to[start])) start += 1;
   let end = 0;
   while (end < shorter - start && same(from[from.length - 1 - end], to[to.length - 1 - end])) end += 1;
-  return [
-    ...Array.from({ length: shorter - end }, (_, index) => [index, index] as const),
-    ...Array.from(
+  return {
+    aligned: shorter - end,
+    rest: Array.from(
       { length: end },
       (_, index) => [from.length - end + index, to.length - end + index] as const,
     ),
-  ];
+  };
 }
 
 function added(value: Value, way: Way): StructuralChange {
@@ -290,31 +333,14 @@ function stringOf({ text, node }: Value): string | undefined {
 }
 
 function isSameText(before: Value, after: Value): boolean {
+  if (before.node === after.node) return true;
   const length = before.node.end - before.node.start;
   if (length !== after.node.end - after.node.start || length > COMPARED_AT_ONCE) return false;
   return rawOf(before) === rawOf(after);
 }
 
-/** The value with all that is in it: of what lies deep only the range was read. */
-function whole(value: Value): Value {
-  const { node } = value;
-  const inside = node.members ?? node.items;
-  const isShallow = (one: JsonNode | undefined): boolean =>
-    one !== undefined && ((one.kind === 'object' && !one.members) || (one.kind === 'array' && !one.items));
-  // The items of an array are told apart by what is in them.
-  if (inside !== undefined && !(node.items?.some(isShallow) ?? false)) return value;
-  const text = rawOf(value);
-  const read = parseDocument(text);
-  assertInvariant(read.ok, 'diff-reread', 'A value of a JSON text is a JSON text');
-  return { text, node: read.value, base: value.base + node.start };
-}
-
 function membersByKey({ text, node, base }: Value): Map<string, Value> {
   return new Map((node.members ?? []).map(({ key, value }) => [key, { text, node: value, base }]));
-}
-
-function itemsOf({ text, node, base }: Value): Value[] {
-  return (node.items ?? []).map((item) => ({ text, node: item, base }));
 }
 
 /** The spaces around each member, commas left out: which member is first is a matter of order. */

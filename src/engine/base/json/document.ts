@@ -97,6 +97,14 @@ export function parseDocument(text: string): DocumentRead {
 /** Values that are read between two chances to stop. */
 const VALUES_A_STEP = 4096;
 
+/** Values that were read before, in another text: where one of them stands again, character by character, it is not read once more. */
+export interface KnownValues {
+  /** How many objects and arrays are around each of them. */
+  readonly depth: number;
+  /** The object or array that begins at `at` of `text`, with its range there; undefined where none of them does. */
+  at(text: string, at: number): JsonNode | undefined;
+}
+
 /**
  * Reads as `parseDocument` does, giving way every few thousand values. Of a value deeper than `depth` only the range is kept,
  * without members or items: the whole text is judged, but a part that nobody looks into costs no memory. The root is at depth 0.
@@ -105,8 +113,9 @@ export function* readDocument(
   text: string,
   depth = Infinity,
   valuesAStep = VALUES_A_STEP,
+  known: KnownValues | null = null,
 ): Generator<void, DocumentRead> {
-  const reader = new Reader(text, depth);
+  const reader = new Reader(text, depth, known);
   try {
     for (;;) {
       const value = reader.read(valuesAStep);
@@ -123,12 +132,14 @@ export function* readDocument(
 class Reader {
   readonly #text: string;
   readonly #depth: number;
+  readonly #known: KnownValues | null;
   readonly #stack: Frame[] = [];
   #at: number;
 
-  constructor(text: string, depth: number) {
+  constructor(text: string, depth: number, known: KnownValues | null) {
     this.#text = text;
     this.#depth = depth;
+    this.#known = known;
     this.#at = skipSpace(text, 0);
   }
 
@@ -137,13 +148,19 @@ class Reader {
     const text = this.#text;
     const stack = this.#stack;
     const depth = this.#depth;
+    const known = this.#known;
+    const knownDepth = known?.depth ?? -1;
     let at = this.#at;
     for (let left = values; left > 0; left--) {
       // A value begins at `at`. Of one that nobody looks into, only where it ends is wanted.
       let done: JsonNode | null = null;
       let end: number;
       const open = text.charCodeAt(at);
-      if (open === OPEN_OBJECT || open === OPEN_ARRAY) {
+      const again = stack.length === knownDepth ? known?.at(text, at) : undefined;
+      if (again) {
+        done = again;
+        end = again.end;
+      } else if (open === OPEN_OBJECT || open === OPEN_ARRAY) {
         const object = open === OPEN_OBJECT;
         const node = openNode(object, at, stack.length <= depth);
         const first = skipSpace(text, at + 1);
