@@ -1,3 +1,5 @@
+import { inSlices, nextTurn } from './turn.ts';
+
 /** A text that travelled, kept where it costs least. The text is what was read or sent, to the character. */
 export interface BodyRef {
   /** UTF-8 bytes. */
@@ -71,33 +73,95 @@ class HeapText implements BodyRef {
   }
 }
 
-function blobText(blob: Blob, text: string): BodyRef {
-  // Whoever reads it as it arrives, which is nearly everybody, has it without the way to the Blob and back.
-  const warm = new WeakRef({ text: text.toWellFormed() });
-  return {
-    bytes: blob.size,
-    text: async () => warm.deref()?.text ?? decoder.decode(await blob.arrayBuffer()),
-    peek: () => undefined,
-  };
-}
+/** A long text: in the heap while it is new, since nearly everybody who reads it does so as it arrives; in a Blob after that. */
+class LongText implements BodyRef {
+  readonly bytes: number;
+  /** UTF-16 units. */
+  readonly length: number;
+  #kept: string | { readonly blob: Blob; readonly warm: WeakRef<{ readonly text: string }> };
 
-/** Keeps `text`: short ones in the heap, long ones in a Blob. A lone surrogate becomes U+FFFD in a Blob, as on the wire. */
-export function keepText(text: string): BodyRef {
-  return text.length <= HEAP_LIMIT ? new HeapText(text) : blobText(new Blob([text]), text);
-}
-
-/** As `keepText`, but a long text is written away in pieces: drive it with `inSlices` where other work must come in between. */
-export function* keepingText(text: string): Generator<void, BodyRef> {
-  if (text.length <= PIECE) return keepText(text);
-  const pieces: Blob[] = [];
-  for (let at = 0; at < text.length;) {
-    const end = pieceEnd(text, at, PIECE);
-    pieces.push(new Blob([text.slice(at, end)]));
-    at = end;
-    yield;
+  constructor(text: string) {
+    const kept = text.toWellFormed();
+    this.bytes = utf8Length(kept);
+    this.length = kept.length;
+    this.#kept = kept;
   }
-  return blobText(new Blob(pieces), text);
+
+  async text(): Promise<string> {
+    if (typeof this.#kept === 'string') return this.#kept;
+    const { blob, warm } = this.#kept;
+    return warm.deref()?.text ?? decoder.decode(await blob.arrayBuffer());
+  }
+
+  peek(): undefined {
+    return undefined;
+  }
+
+  /** Writes the text away, a piece at a time. */
+  *leave(): Generator<void, void> {
+    if (typeof this.#kept !== 'string') return;
+    const text = this.#kept;
+    const pieces: Blob[] = [];
+    for (let at = 0; at < text.length;) {
+      const end = pieceEnd(text, at, PIECE);
+      pieces.push(new Blob([text.slice(at, end)]));
+      at = end;
+      yield;
+    }
+    this.#kept = { blob: new Blob(pieces), warm: new WeakRef({ text }) };
+  }
 }
 
-/** What `keepingText` writes away at a time: UTF-16 units. */
+/** What is written away at a time: UTF-16 units. */
 const PIECE = 1_000_000;
+/** How long a text rests in the heap: whoever waits for it to be shown comes first. Milliseconds. */
+const REST_MS = 500;
+/** From so many UTF-16 units on nothing rests: a server that sends without pause must not fill the heap. */
+const CROWD = 32_000_000;
+
+/** Long texts that are still in the heap, oldest first. */
+const leaving: LongText[] = [];
+let leavingUnits = 0;
+let moving = false;
+let endRest: () => void = () => undefined;
+
+function leaveLater(text: LongText): void {
+  leaving.push(text);
+  leavingUnits += text.length;
+  if (leavingUnits > CROWD) endRest();
+  if (moving) return;
+  moving = true;
+  void moveOut();
+}
+
+async function moveOut(): Promise<void> {
+  for (let text = leaving[0]; text !== undefined; text = leaving[0]) {
+    if (leavingUnits > CROWD) await nextTurn();
+    else await rest();
+    await inSlices(text.leave());
+    leaving.shift();
+    leavingUnits -= text.length;
+  }
+  moving = false;
+}
+
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, REST_MS);
+    endRest = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+/**
+ * Keeps `text`: short ones in the heap, long ones in a Blob, soon after. A lone surrogate becomes U+FFFD in a long one, as on
+ * the wire.
+ */
+export function keepText(text: string): BodyRef {
+  if (text.length <= HEAP_LIMIT) return new HeapText(text);
+  const long = new LongText(text);
+  leaveLater(long);
+  return long;
+}

@@ -55,6 +55,9 @@ const NOT_CONNECTED: DraftedRequest = {
   problem: 'Not connected, so nothing can be sent',
 };
 
+/** How long a handshake takes before what it tries is said: milliseconds. */
+const NOTICED_MS = 100;
+
 const DEFAULT_LIMITS: RoundLimits = { requests: 10, empty: 3 };
 
 /** What the server begins is counted from here on, so that the third of our calls is call 3 whatever the server asked meanwhile. */
@@ -294,6 +297,7 @@ class LiveSession implements Session {
     early: EarlyMessage[],
   ): Promise<HandshakeEnd> {
     const stopper = new AbortController();
+    const over = new AbortController();
     this.#connecting = stopper;
     const number = await this.#host.store.next('handshake');
     const { profile } = line;
@@ -313,11 +317,12 @@ class LiveSession implements Session {
           page: this.#host.page,
           handshake: number,
           signal: stopper.signal,
-          onTrying: (method) => this.#change({ trying: { method, since: line.clock.now() } }),
+          onTrying: this.#trying(line, over.signal),
           initializeOnly,
           onMessage: (message, exchange) => early.push({ message, exchange }),
         });
     if (this.#connecting === stopper) this.#connecting = null;
+    over.abort();
     if (end.kind === 'failed') {
       line.note({ type: 'diagnosis', at: line.clock.now(), handshake: number, diagnosis: end.diagnosis });
     }
@@ -335,6 +340,23 @@ class LiveSession implements Session {
     // Kept in the background: a slow disk must not hold the connection up, and the store reports its own failures.
     void this.#keep(line, number, end);
     return end;
+  }
+
+  /** Says what a handshake tries once it takes so long that a person notices; a quick one would only flicker. */
+  #trying(line: Line, over: AbortSignal): (method: string) => void {
+    let newest: SessionSnapshot['trying'] = null;
+    return (method) => {
+      const first = newest === null;
+      newest = { method, since: line.clock.now() };
+      if (this.snapshot.trying !== null) this.#change({ trying: newest });
+      else if (first) {
+        line.clock.sleep(NOTICED_MS, over).then(
+          () => this.#change({ trying: newest }),
+          // It rejects only when the handshake is over.
+          () => undefined,
+        );
+      }
+    };
   }
 
   async #establish(open: OpenConnection, end: Established, early: readonly EarlyMessage[]): Promise<void> {

@@ -1,4 +1,5 @@
-import { decodeString, member, sliceOf, type JsonNode } from '../base/json/document.ts';
+import { decodeString, member, readDocument, sliceOf, type JsonNode } from '../base/json/document.ts';
+import { atOnce } from '../base/turn.ts';
 import {
   createListReader,
   nounOf,
@@ -26,7 +27,7 @@ export interface ToolEntry extends ListEntry {
 /** Reads the tools of a listing. Never fails: what can't be read is named in place. */
 export const readTools: (listing: ListingView) => Promise<EntryList<ToolEntry>> = createListReader<ToolEntry>(
   'tools',
-  4,
+  3,
   readEntry,
 );
 
@@ -79,16 +80,26 @@ function readSchema(
     if (key === 'inputSchema') problems.push({ path: at, reason: 'inputSchema is missing' });
     return null;
   }
-  if (!node.members) {
+  const schema = sliceOf(text, node);
+  if (node.kind !== 'object') {
     problems.push({ path: at, reason: `${key} is ${nounOf(text, node)}, not an object` });
-  } else if (key === 'inputSchema') {
-    const type = member(node, 'type');
-    if (decodeString(text, type) !== 'object') {
-      const says = type ? `says ${short(sliceOf(text, type))}` : 'is missing';
+  } else if (key === 'inputSchema' && !typicalStart.test(schema)) {
+    const type = member(insideOf(schema), 'type');
+    if (decodeString(schema, type) !== 'object') {
+      const says = type ? `says ${short(sliceOf(schema, type))}` : 'is missing';
       problems.push({ path: `${at}.type`, reason: `type ${says}; arguments are always an object` });
     }
   }
-  return sliceOf(text, node);
+  return schema;
+}
+
+/** How nearly every input schema begins. Of thousands of tools only the others are read closer. */
+const typicalStart = /^\{\s*"type"\s*:\s*"object"\s*[,}]/;
+
+/** An object with its members, without what is in them. */
+function insideOf(text: string): JsonNode | undefined {
+  const read = atOnce(readDocument(text, 0));
+  return read.ok ? read.value : undefined;
 }
 
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
@@ -101,20 +112,22 @@ function readAnnotations(
 ): ToolEntry['annotations'] {
   if (!node) return {};
   const at = `${path}.annotations`;
-  if (!node.members) {
+  if (node.kind !== 'object') {
     problems.push({ path: at, reason: `annotations is ${nounOf(text, node)}, not an object` });
     return {};
   }
+  const own = sliceOf(text, node);
+  const inside = insideOf(own);
   const annotations: { -readonly [K in keyof ToolEntry['annotations']]: boolean } = {};
   for (const hint of HINTS) {
-    const value = member(node, hint);
+    const value = member(inside, hint);
     if (!value) continue;
-    const said = sliceOf(text, value);
+    const said = sliceOf(own, value);
     if (said === 'true' || said === 'false') annotations[hint] = said === 'true';
     else
       problems.push({
         path: `${at}.${hint}`,
-        reason: `${hint} is ${nounOf(text, value)}, not true or false`,
+        reason: `${hint} is ${nounOf(own, value)}, not true or false`,
       });
   }
   return annotations;

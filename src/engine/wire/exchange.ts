@@ -1,7 +1,7 @@
-import { keepingText, keepText } from '../base/body.ts';
+import { keepText } from '../base/body.ts';
 import type { Clock } from '../base/clock.ts';
 import { describeThrown } from '../base/errors.ts';
-import { inSlices, nextTurn, SLICE_MS } from '../base/turn.ts';
+import { nextTurn, SLICE_MS } from '../base/turn.ts';
 import type { HeaderList, WireEvent } from './events.ts';
 import { readMessages, type BodyContent, type ReceivedMessage } from './message.ts';
 import { SseReader, type SseBlock } from './sse.ts';
@@ -234,7 +234,7 @@ async function readStream(wire: Wire, request: ExchangeRequest, reader: BodyRead
   return count;
 }
 
-/** A body of megabytes takes a moment to join, to read and to keep: each of them has a task of its own. */
+/** A body of megabytes takes a moment to join, to read and to measure: each of them has a task of its own. */
 const LONG_BODY = 500_000;
 
 async function emitBody(wire: Wire, request: ExchangeRequest, text: string): Promise<BodyContent> {
@@ -244,12 +244,11 @@ async function emitBody(wire: Wire, request: ExchangeRequest, text: string): Pro
   const messages = messagesOf(content);
   if (long) await nextTurn();
   if (text !== '') {
-    const body = await inSlices(keepingText(text));
     wire.emit({
       type: 'body',
       at: wire.clock.now(),
       exchange: request.exchange,
-      body,
+      body: keepText(text),
       messages: messages.map((message) => message.summary),
     });
   }
