@@ -64,6 +64,7 @@ describe('since when, until when, what instead', () => {
     [header('mcp-session-id'), { name: 'Mcp-Session-Id', since: '2025-03-26', until: '2025-11-25' }],
     [header('Mcp-Param-Region'), { name: 'Mcp-Param-*', since: '2026-07-28', until: null }],
     [field('Tool', 'outputSchema'), { what: 'member of Tool', since: '2025-06-18' }],
+    [field('result tools/list', 'ttlMs'), { what: 'member of the result of tools/list' }],
     [field('Tool', 'execution'), { since: '2025-11-25', until: '2025-11-25' }],
     [
       field(META_OWNER, 'io.modelcontextprotocol/logLevel'),

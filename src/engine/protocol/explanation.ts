@@ -197,7 +197,8 @@ function field(owner: string, name: string): Known | undefined {
   if (!found) return undefined;
   return {
     ...found,
-    what: `member of ${found.title}`,
+    // `Tool` and `Resource` are names; params and results are not.
+    what: `member of ${/^[a-z]/.test(found.title) ? 'the ' : ''}${found.title}`,
     changes: found.change === undefined ? [] : [found.change],
   };
 }

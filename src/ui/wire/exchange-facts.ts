@@ -27,6 +27,10 @@ export const TURNING_VALUES: ReadonlyMap<string, 'wait' | 'done'> = new Map([
 /** What a target shows of its exchange. */
 export interface Shown {
   readonly title: string;
+  /** The method that the title begins with; null where it names none. */
+  readonly method: string | null;
+  /** The error code that the chip says; null where it says none. */
+  readonly code: number | null;
   readonly chip: ChipData | null;
   /** `event 3 of 3` */
   readonly place: string;
@@ -41,6 +45,7 @@ export function shownOf(view: ExchangeView, target: Pick<WireTarget, 'direction'
   if (target.direction === 'out') {
     const message = view.request.messages[0];
     return {
+      ...wordsOf(message),
       title: message ? titleOf(message) : view.request.method,
       chip: null,
       place: message ? view.request.method : '',
@@ -53,6 +58,7 @@ export function shownOf(view: ExchangeView, target: Pick<WireTarget, 'direction'
   if (event) {
     const message = event.messages[0];
     return {
+      ...wordsOf(message),
       title: message ? titleOf(message) : 'event without a message',
       chip: message ? chipOf(message) : null,
       place: `event ${event.index} of ${view.sse.length}`,
@@ -63,6 +69,7 @@ export function shownOf(view: ExchangeView, target: Pick<WireTarget, 'direction'
   }
   const message = view.body?.messages[0];
   return {
+    ...wordsOf(message),
     title: message ? titleOf(message) : endTitle(view),
     chip: message ? chipOf(message) : null,
     place: [
@@ -76,6 +83,14 @@ export function shownOf(view: ExchangeView, target: Pick<WireTarget, 'direction'
     body: view.body?.body ?? null,
     event: null,
     absent: absentText(view),
+  };
+}
+
+function wordsOf(message: MessageSummary | undefined): Pick<Shown, 'method' | 'code'> {
+  const named = message?.kind === 'request' || message?.kind === 'notification';
+  return {
+    method: named ? (message.method ?? null) : null,
+    code: message?.kind === 'error' ? (message.errorCode ?? null) : null,
   };
 }
 
