@@ -7,6 +7,7 @@ import {
   sliceOf,
   type JsonNode,
 } from '../base/json/document.ts';
+import { inSlices } from '../base/turn.ts';
 import { META_SERVER_INFO } from '../protocol/meta-keys.ts';
 import type { ListMethod } from '../protocol/lists.ts';
 import { createCallsView, type CallView, type RoundView } from '../views/calls.ts';
@@ -18,6 +19,7 @@ import { createListingsView, type ListingView } from '../views/listings.ts';
 import { readPrompts } from '../views/prompts.ts';
 import { readResources, readTemplates } from '../views/resources.ts';
 import { readTools } from '../views/tools.ts';
+import { digest } from './digest.ts';
 import { COMPARED_LISTS, type ColumnRun } from './plan.ts';
 
 /** What travelled for one purpose. */
@@ -37,6 +39,10 @@ export interface ListFacts {
   readonly list: EntryList<ListEntry>;
   /** The entries as one text, whatever their order. */
   readonly value: string;
+  /** Of that text. */
+  readonly digest: string;
+  /** How many entries have an output schema: tools alone may. */
+  readonly outputSchemas: number;
 }
 
 /** What a call came to. */
@@ -126,8 +132,28 @@ const READERS: Readonly<Record<ListMethod, (listing: ListingView) => Promise<Ent
 
 async function readList(method: ListMethod, listing: ListingView): Promise<readonly [ListMethod, ListFacts]> {
   const list = await READERS[method](listing);
-  const texts = list.entries.map(({ raw }) => canonical(raw)).sort();
-  return [method, { listing, list, value: texts.join('\n') }];
+  const outputSchemas = list.entries.filter(
+    (entry) => 'outputSchema' in entry && entry.outputSchema !== null,
+  );
+  return [
+    method,
+    { listing, list, outputSchemas: outputSchemas.length, ...(await inSlices(valueOfList(list.entries))) },
+  ];
+}
+
+/** Entries that are read between two chances to stop. */
+const STEP = 128;
+
+/** In slices, for ten thousand entries would hold up the page. */
+function* valueOfList(entries: readonly ListEntry[]): Generator<void, Pick<ListFacts, 'value' | 'digest'>> {
+  const texts: string[] = [];
+  for (const { raw } of entries) {
+    texts.push(canonical(raw));
+    if (texts.length % STEP === 0) yield;
+  }
+  const value = texts.sort().join('\n');
+  yield;
+  return { value, digest: digest(value) };
 }
 
 async function readCall(view: CallView, givenUp: string | null, exchanges: Exchanges): Promise<CallFacts> {
@@ -144,7 +170,7 @@ async function readCall(view: CallView, givenUp: string | null, exchanges: Excha
 }
 
 /** The exchanges that rounds travelled in: requests, those they were resumed in, and answers to what a legacy server asked. */
-function exchangesOf(rounds: readonly RoundView[]): readonly number[] {
+export function exchangesOf(rounds: readonly RoundView[]): readonly number[] {
   return rounds.flatMap(({ exchange, resumedIn, serverRequests }) => [
     exchange,
     ...resumedIn,

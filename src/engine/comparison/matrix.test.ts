@@ -200,7 +200,9 @@ describe('against the run before', () => {
       findings: [],
     } as const;
     const list = { entries: [], failedPages: [], hints: [] };
-    const tools = new Map([['tools/list', { listing, list, value: '' }]] as const);
+    const tools = new Map([
+      ['tools/list', { listing, list, value: '', digest: '', outputSchemas: 0 }],
+    ] as const);
     const settled = {
       era: 'modern',
       revision: '2026-07-28',
@@ -234,4 +236,76 @@ test('a digest is the same for the same text, and has eight digits', () => {
   expect(digest('a')).toBe('e40c292c');
   expect(digest('')).toBe('811c9dc5');
   expect(digest('b')).not.toBe(digest('a'));
+});
+
+describe('what a list says besides its entries', () => {
+  const listed = (
+    hints: readonly { readonly ttlMs: number | null; readonly cacheScope: string | null }[],
+    outputSchemas = 0,
+  ) => {
+    const listing = {
+      listing: 1,
+      connection: 1,
+      method: 'tools/list',
+      at: 0,
+      pages: [],
+      findings: [],
+    } as const;
+    const list = {
+      entries: [],
+      failedPages: [],
+      hints: hints.map((each, page) => ({ page, receivedAt: 0, ...each })),
+    };
+    const facts = {
+      listing: { ...listing, ended: { how: 'complete' } as const },
+      list,
+      value: '',
+      digest: '',
+      outputSchemas,
+    };
+    return { ...run(), lists: new Map([['tools/list', facts]] as const) };
+  };
+  const kept = (...columns: RunFacts[]) =>
+    row(
+      columns.map((each) => [each]),
+      'tools/list kept',
+    ).cells;
+
+  test.each([
+    [[{ ttlMs: 60_000, cacheScope: 'private' }], 'ttl 60 s, private'],
+    [[{ ttlMs: 0, cacheScope: null }], 'not to be kept'],
+    [[{ ttlMs: 1500, cacheScope: null }], 'ttl 1500 ms'],
+    [
+      [
+        { ttlMs: 1000, cacheScope: 'public' },
+        { ttlMs: 1000, cacheScope: 'public' },
+        { ttlMs: null, cacheScope: 'private' },
+      ],
+      'ttl 1 s, public; private',
+    ],
+  ])('for how long it may be kept: %j', (hints, expected) => {
+    expect(kept(listed(hints))[0]?.content).toEqual({ kind: 'text', text: expected });
+  });
+
+  test('a column without hints has none, and what came is marked', () => {
+    expect(
+      kept(listed([{ ttlMs: null, cacheScope: null }]), listed([{ ttlMs: 1, cacheScope: null }])),
+    ).toEqual([
+      { content: { kind: 'none' }, difference: null },
+      { content: { kind: 'text', text: 'ttl 1 ms' }, difference: { kind: 'added', from: 0 } },
+    ]);
+  });
+
+  test('where no column has any there is no such row', () => {
+    expect(() => kept(listed([]))).toThrow('no row');
+  });
+
+  test('how many tools have an output schema', () => {
+    const { cells } = row([[listed([], 1)], [listed([], 3)]], 'tools/list output schemas');
+    expect(cells.map(({ content }) => content)).toEqual([
+      { kind: 'text', text: '1' },
+      { kind: 'text', text: '3' },
+    ]);
+    expect(cells[1]?.difference).toEqual({ kind: 'changed', from: 0 });
+  });
 });

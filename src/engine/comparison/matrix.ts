@@ -175,6 +175,20 @@ export function matrixOf(
         return first.settled.declared.capabilities.some(({ path }) => path[0] === name) ? UNKNOWN : NONE;
       },
     );
+    const subject = { kind: 'list', method } as const;
+    const ofList = (key: string, label: string, cell: (facts: ListFacts) => Found) =>
+      add({ key: `${method} ${key}`, group: 'Lists', label, code: false, subject }, (first) => {
+        const list = first.lists.get(method);
+        return list ? cell(list) : UNKNOWN;
+      });
+    if (method === 'tools/list')
+      ofList('output schemas', 'Tools with an output schema', ({ outputSchemas }) =>
+        textFound(String(outputSchemas)),
+      );
+    const hinted = ({ list }: ListFacts) =>
+      list.hints.some(({ ttlMs, cacheScope }) => ttlMs !== null || cacheScope !== null);
+    if (all.some((runs) => runs.some((run) => [run.lists.get(method)].some((list) => list && hinted(list)))))
+      ofList('kept', `${LIST_NAMES[method]} may be kept`, hintsOf);
   }
 
   for (const [call, { subject }] of plan.calls.entries()) {
@@ -300,7 +314,7 @@ function capability(row: CapabilityRow, revision: string): Found {
 }
 
 function listed(method: ListMethod, facts: ListFacts, runs: ColumnFacts): Found {
-  const { list, listing, value } = facts;
+  const { list, listing, value, digest } = facts;
   const [failed] = list.failedPages;
   const count = String(list.entries.length);
   if (failed) {
@@ -313,11 +327,31 @@ function listed(method: ListMethod, facts: ListFacts, runs: ColumnFacts): Found 
     content: {
       kind: 'text',
       text: count,
-      digest: digest(value),
+      digest,
       ...(varies ? { varies } : {}),
     },
-    value: varies ? 'varies' : `${count} ${value}`,
+    // An empty list has a value too.
+    value: varies ? 'varies' : value,
   };
+}
+
+/** For how long a list may be kept, and by whom, as its pages say. */
+function hintsOf({ list }: ListFacts): Found {
+  const said = new Set(
+    list.hints.flatMap(({ ttlMs, cacheScope }) => {
+      const words = [
+        ...(ttlMs === null ? [] : [keptFor(ttlMs)]),
+        ...(cacheScope === null ? [] : [cacheScope]),
+      ];
+      return words.length === 0 ? [] : [words.join(', ')];
+    }),
+  );
+  return said.size === 0 ? NONE : textFound([...said].join('; '));
+}
+
+function keptFor(ttlMs: number): string {
+  if (ttlMs <= 0) return 'not to be kept';
+  return ttlMs % 1000 === 0 ? `ttl ${ttlMs / 1000} s` : `ttl ${ttlMs} ms`;
 }
 
 function outcome(facts: CallFacts): Found {

@@ -41,8 +41,8 @@ export function reportMarkdown(report: DiffReport, at: number): string {
     `Compared on ${moment(at)} with Roundtrip.`,
     '',
     `${countsLine([report])}${report.same > 0 ? ` ${report.same} without difference.` : ''}`,
-    ...differenceLines([report]),
-    ...formLines([report]),
+    ...differenceLines([report], false),
+    ...formLines([report], false),
   ];
   return `${withinLimit(lines).join('\n')}\n`;
 }
@@ -88,13 +88,12 @@ interface Told {
   readonly line: string;
 }
 
-/** The differences of several reports under headings by severity; where there are several, each says which one it is of. */
-export function differenceLines(reports: readonly DiffReport[]): string[] {
-  const several = reports.length > 1;
+/** The differences of reports under headings by severity. `named`: each says which report it is of. */
+export function differenceLines(reports: readonly DiffReport[], named: boolean): string[] {
   const told = reports.flatMap((report) =>
     report.differences.map((difference): Told => ({
       severity: difference.severity,
-      line: differenceLine(difference, several ? report : null),
+      line: differenceLine(difference, named ? report : null),
     })),
   );
   return SEVERITIES.flatMap((severity) => {
@@ -108,7 +107,7 @@ export function differenceLines(reports: readonly DiffReport[]): string[] {
 function differenceLine(difference: ReportedDifference, of: DiffReport | null): string {
   const { path, before, after, part, assumes, deprecatedSince, extension } = difference;
   const where = of
-    ? `${subjectOf(of)}, ${codeSpan(of.from.title)} → ${codeSpan(of.to.title)}: ${codeSpan(path)}`
+    ? `${subjectOf(of)}, ${codeSpan(of.from.title)} → ${codeSpan(of.to.title)}, ${codeSpan(path)}`
     : codeSpan(path);
   const notes = [
     ...(assumes ? ['For callers that give only what the schema names.'] : []),
@@ -128,13 +127,12 @@ function valuesText(before: string | undefined, after: string | undefined): stri
   return before === undefined ? '' : `(was ${value(before)})`;
 }
 
-/** What is written in another way, its value the same. */
-export function formLines(reports: readonly DiffReport[]): string[] {
-  const several = reports.length > 1;
+/** What is written in another way, its value the same. `named`: each says which report it is of. */
+export function formLines(reports: readonly DiffReport[], named: boolean): string[] {
   const told = reports.flatMap((report) =>
     report.forms.map(
       ({ where, form, count }) =>
-        `- ${several ? `${subjectOf(report)}, ${codeSpan(report.from.title)} → ${codeSpan(report.to.title)}: ` : ''}${codeSpan(where)}: ${form}${count === 1 ? '' : `, ${count} times`}`,
+        `- ${named ? `${subjectOf(report)}, ${codeSpan(report.from.title)} → ${codeSpan(report.to.title)}: ` : ''}${codeSpan(where)}: ${form}${count === 1 ? '' : `, ${count} times`}`,
     ),
   );
   return told.length === 0

@@ -1,0 +1,52 @@
+import type { DiffReport } from '../diff/report.ts';
+import type { Masks } from '../wire-log/secrets.ts';
+import { maskedReport, maskedUrl } from './export-masks.ts';
+import type { MatrixRow } from './matrix.ts';
+import type { MatrixReports } from './reports.ts';
+
+/** A column of what is exported. */
+export interface ExportedColumn {
+  readonly title: string;
+  /** Empty where it was read from a baseline that does not say. */
+  readonly url: string;
+  /** What was asked for: `auto`, a revision, or any text. */
+  readonly protocolVersion: string;
+  readonly profile: string;
+  /** How often it was run. */
+  readonly runs: number;
+}
+
+/** A whole comparison, ready to be exported. */
+export interface ExportedComparison {
+  /** What stands above the matrix. */
+  readonly title: string;
+  /** When it was run: milliseconds since the Unix epoch. */
+  readonly ranAt: number;
+  /** What each cell is compared with. */
+  readonly against: 'left neighbour' | 'run before';
+  readonly columns: readonly ExportedColumn[];
+  readonly rows: readonly MatrixRow[];
+  readonly reports: readonly DiffReport[];
+  /** What could not be compared. */
+  readonly problems: readonly string[];
+}
+
+/** The same without secrets. */
+export function maskedComparison(
+  comparison: Omit<ExportedComparison, keyof MatrixReports>,
+  { reports, problems }: MatrixReports,
+  masks: Masks,
+): ExportedComparison {
+  return {
+    ...comparison,
+    title: maskedUrl(comparison.title, masks),
+    columns: comparison.columns.map(({ title, url, ...rest }) => ({
+      ...rest,
+      title: maskedUrl(title, masks),
+      url: maskedUrl(url, masks),
+    })),
+    rows: masks.entry({ rows: comparison.rows }).rows,
+    reports: reports.map((report) => maskedReport(report, masks)),
+    problems: masks.entry({ problems }).problems,
+  };
+}
