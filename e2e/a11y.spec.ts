@@ -136,6 +136,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect.soft(await violations(app), 'a prompt').toEqual([]);
     });
 
+    test('with a word explained, and the words of a message listed', async ({ app }) => {
+      await app.connectToDemo();
+      await app.open('Handshake');
+      await app.handshake.capability('logging').getByRole('rowheader').getByRole('button').click();
+      await expect(app.page.getByRole('dialog', { name: 'logging' })).toBeFocused();
+      expect.soft(await violations(app), 'Handshake, a word explained').toEqual([]);
+      await app.page.keyboard.press('Escape');
+      await app.open('Wire log');
+      await app.wireLog.row('tools/list').nth(1).click();
+      await app.wireLog.detail.getByRole('button', { name: 'In this message' }).click();
+      await app.idle();
+      await app.wireLog.detail.getByRole('button', { name: 'ttlMs', exact: true }).click();
+      await expect(app.page.getByRole('dialog', { name: 'ttlMs' })).toBeFocused();
+      expect.soft(await violations(app), 'Wire log, a word explained').toEqual([]);
+    });
+
     test('with broken entries and a server that is hard to show', async ({ app, hostile }) => {
       await app.connectTo(hostile.url('/list/broken'));
       await app.open('Tools');

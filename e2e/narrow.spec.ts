@@ -109,3 +109,26 @@ test('a comparison fits, with a cell open', async ({ app, sdk }) => {
     await fits(app, `Compare, ${row} open`);
   }
 });
+
+test('what is said of a word fits, wherever the word stands', async ({ app }) => {
+  await app.connectToDemo();
+  await app.open('Handshake');
+  for (const [capability, word] of [
+    ['tools', 'listChanged'],
+    ['elicitation', 'url'],
+    ['logging', 'logging'],
+  ] as const) {
+    const name = capability === word ? word : `${capability}.${word}`;
+    await app.handshake.capability(capability).getByRole('button', { name: word, exact: true }).click();
+    const told = app.page.getByRole('dialog', { name, exact: true });
+    await expect(told).toBeInViewport({ ratio: 1 });
+    await fits(app, `${name} explained`);
+    await told.getByRole('button', { name: 'Close' }).click();
+    await expect(told).toBeHidden();
+  }
+  await app.open('Wire log');
+  await app.wireLog.row('tools/list').nth(1).click();
+  await app.wireLog.detail.getByRole('button', { name: 'In this message' }).click();
+  await app.idle();
+  await fits(app, 'Wire log, the words of a message');
+});

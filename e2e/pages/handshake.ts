@@ -14,6 +14,8 @@ export class HandshakePanel {
   readonly messages: Locator;
   readonly exchange: Locator;
   readonly rawResult: Locator;
+  readonly keepButton: Locator;
+  readonly keepDialog: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -25,9 +27,11 @@ export class HandshakePanel {
     this.differences = this.diff.getByRole('list', { name: 'Differences' }).getByRole('listitem');
     this.compareWith = page.getByRole('combobox', { name: 'Compare with' });
     this.lookAt = page.getByRole('combobox', { name: 'Look at' });
-    this.messages = this.attempts.getByRole('button');
+    this.messages = this.attempts.getByRole('list', { name: /^Messages of/ }).getByRole('button');
     this.exchange = page.getByRole('dialog', { name: /^Exchange/ });
     this.rawResult = page.getByRole('button', { name: /^Raw .* result$/ });
+    this.keepButton = page.getByRole('button', { name: 'Keep as baseline' });
+    this.keepDialog = page.getByRole('dialog', { name: 'Keep as baseline' });
   }
 
   /** The row of one capability. */
@@ -45,6 +49,17 @@ export class HandshakePanel {
   /** Texts of the handshakes there are to look at, newest first. */
   kept(): Promise<string[]> {
     return this.lookAt.getByRole('option').allTextContents();
+  }
+
+  /** Keeps the handshake that is looked at as a baseline, and gives what the dialog says was kept. */
+  async keep(name: string): Promise<string> {
+    await this.keepButton.click();
+    await this.keepDialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.keepDialog.getByRole('button', { name: 'Keep', exact: true }).click();
+    const said = this.keepDialog.getByText(/^Kept: /);
+    const text = (await said.textContent()) ?? '';
+    await this.keepDialog.getByRole('button', { name: 'Close' }).click();
+    return text;
   }
 
   /** Compares with the handshake whose line fits. */
