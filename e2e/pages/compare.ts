@@ -12,6 +12,14 @@ export class ComparePanel {
   readonly detail: Locator;
   readonly differences: Locator;
   readonly ladders: Locator;
+  /** Of handshakes that were kept: what `Run` is for servers. */
+  readonly compareButton: Locator;
+  readonly openFileButton: Locator;
+  readonly saveRunButton: Locator;
+  readonly runAgainButton: Locator;
+  readonly savedButton: Locator;
+  readonly baselines: Locator;
+  readonly refusal: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -24,6 +32,36 @@ export class ComparePanel {
     this.detail = page.getByRole('region', { name: 'Side by side' });
     this.differences = this.detail.getByRole('list', { name: 'Differences' }).getByRole('listitem');
     this.ladders = page.getByRole('region', { name: 'Ladders' });
+    this.compareButton = page.getByRole('button', { name: 'Compare', exact: true });
+    this.openFileButton = page.getByRole('button', { name: 'Open file' });
+    this.saveRunButton = page.getByRole('button', { name: 'Save run' });
+    this.runAgainButton = page.getByRole('button', { name: 'Run again' });
+    this.savedButton = page.getByRole('button', { name: 'Saved runs' });
+    this.baselines = page.getByRole('group', { name: 'Kept baselines' });
+    this.refusal = page.getByRole('alert');
+  }
+
+  /** Chooses a file, and waits until it is there or refused. */
+  async openFile(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const asked = this.page.waitForEvent('filechooser');
+    await this.openFileButton.click();
+    await (await asked).setFiles(file);
+  }
+
+  /** Writes what was kept under `name` to a file at `path`. */
+  async saveFile(name: string, path: string): Promise<void> {
+    const started = this.page.waitForEvent('download');
+    await this.page.getByRole('button', { name: `Save file of ${name}` }).click();
+    await (await started).saveAs(path);
+  }
+
+  /** Names the run that is shown, and keeps it. */
+  async saveRun(name: string): Promise<void> {
+    await this.saveRunButton.click();
+    const dialog = this.page.getByRole('dialog', { name: 'Save run' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
   }
 
   /** Ticks a call that was made, by the start of its line. */

@@ -22,6 +22,8 @@ export type FixtureOptions = {
   headerParams?: boolean;
   /** Adds resources, templates and prompts of every kind, with completion. */
   catalogue?: boolean;
+  /** `echo` wants to know to whom: whoever calls it as before is refused. */
+  echoTo?: boolean;
 };
 
 /** What the rounds of `book_trip` and `poll` know so far. */
@@ -49,7 +51,7 @@ export function createFixtureServer(
       requestState: { verify: (state, context) => codec.verify(state, context) },
     },
   );
-  registerPlainTools(server);
+  registerPlainTools(server, options.echoTo === true);
   registerInputTools(server, codec);
   if (options.headerParams === true) registerHeaderTool(server);
   if (options.catalogue === true) registerCatalogue(server);
@@ -62,11 +64,15 @@ export function createFixtureServer(
 
 const text = (message: string) => ({ content: [{ type: 'text' as const, text: message }] });
 
-function registerPlainTools(server: McpServer): void {
+function registerPlainTools(server: McpServer, echoTo: boolean): void {
+  const message = z.string();
   server.registerTool(
     'echo',
-    { description: 'Returns the message.', inputSchema: z.object({ message: z.string() }) },
-    ({ message }) => text(message),
+    {
+      description: 'Returns the message.',
+      inputSchema: echoTo ? z.object({ message, to: z.string() }) : z.object({ message }),
+    },
+    ({ message: said }) => text(said),
   );
   server.registerTool(
     'add',

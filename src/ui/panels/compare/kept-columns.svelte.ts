@@ -5,7 +5,8 @@ import { fileHandshakes } from '../../../engine/comparison/file-handshakes.ts';
 import { finishedComparison } from '../../../engine/comparison/finished.ts';
 import { handshakeRun } from '../../../engine/comparison/handshake-run.ts';
 import { listAll, unlisted } from '../../../engine/comparison/list-all.ts';
-import type { ColumnRun, ComparisonColumn } from '../../../engine/comparison/plan.ts';
+import { COMPARED_LISTS, type ColumnRun, type ComparisonColumn } from '../../../engine/comparison/plan.ts';
+import { LISTS } from '../../../engine/protocol/lists.ts';
 import type { Kept, Store } from '../../../engine/store/store.ts';
 import type { HandshakeView } from '../../../engine/views/handshakes.ts';
 import { hasFacts } from '../../../engine/views/handshake-facts.ts';
@@ -72,13 +73,18 @@ export class KeptColumns {
       .filter(({ key }) => this.#choices.ticked.has(key))
       .sort((a, b) => a.at - b.at),
   );
-  /** Lists of the open connection that were not asked for yet. */
+  /** Some lists of the open connection were not asked for yet. */
   readonly unlisted = $derived.by(() => {
     // For whoever follows: both change with it.
     void this.#app.views.listings.current;
     void this.#app.snapshot.current;
     return unlisted(this.#app.session).length > 0;
   });
+  /** And its handshake is ticked. */
+  readonly lacksLists = $derived.by(
+    () =>
+      this.unlisted && this.#choices.ticked.has(`h${this.#app.snapshot.current.connection?.handshake ?? ''}`),
+  );
 
   constructor(app: App, choices: Choices) {
     this.#app = app;
@@ -129,6 +135,7 @@ export class KeptColumns {
       from: 'kept',
       warnings: [
         ...columns.flatMap(({ column }) => column.warnings),
+        ...columns.flatMap(({ facts }, index) => notListed(titles[index] ?? '', facts)),
         ...(columns.length < chosen.length ? ["One of them can't be read, and is left out"] : []),
       ],
     });
@@ -240,6 +247,17 @@ function aboutFacts(facts: RunFacts): string {
     moment(handshake?.at ?? 0, Date.now()),
     listedWords(facts) || 'no lists',
   ].join(', ');
+}
+
+/** What a server declares that it lists, and nobody asked for. */
+function notListed(title: string, { settled, lists }: RunFacts): readonly string[] {
+  if (!hasFacts(settled)) return [];
+  const { capabilities } = settled.declared;
+  const missing = COMPARED_LISTS.filter(
+    (method) => !lists.has(method) && capabilities.some(({ path }) => path[0] === LISTS[method].capability),
+  ).map((method) => (method === 'resources/templates/list' ? 'templates' : LISTS[method].member));
+  if (missing.length === 0) return [];
+  return [`${title}: ${missing.join(', ')} not asked for`];
 }
 
 /** How a column connected, as far as its recording tells: nothing connects by it. */

@@ -253,6 +253,12 @@ export class ComparePanel {
     announce(ran ? `${this.differences} cells differ` : "They can't be read");
   }
 
+  /** Asks the open connection for the lists that it was not asked for, and compares with them. */
+  async listRest(): Promise<void> {
+    await this.kept.listRest();
+    await track(this.#compareKept());
+  }
+
   /** A file of a saved run is shown; the handshakes of a recording can be chosen. */
   async openFile(file: File): Promise<void> {
     this.refused = null;
