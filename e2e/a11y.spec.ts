@@ -110,6 +110,35 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
+    test('with a baseline kept, and a run saved and run again', async ({ app }) => {
+      test.setTimeout(120_000);
+      await app.connectToDemo();
+      await app.open('Handshake');
+      await app.handshake.keepButton.click();
+      expect.soft(await violations(app), 'Keep as baseline').toEqual([]);
+      await app.page.keyboard.press('Escape');
+      await app.handshake.keep('production');
+      await app.open('Compare');
+      await app.compare.runButton.click();
+      await app.idle();
+      await app.compare.saveRun('before the move');
+      await app.compare.runAgainButton.click();
+      await app.idle();
+      await app.compare.setupButton.click();
+      await app.compare.savedButton.click();
+      await app.page.getByRole('radio', { name: 'Baselines' }).check();
+      await app.page.getByRole('button', { name: 'Delete production', exact: true }).click();
+      await expect(app.page.getByRole('button', { name: 'Delete production for good' })).toBeFocused();
+      expect.soft(await violations(app), 'Compare, baselines and saved runs').toEqual([]);
+      await app.compare.openFile({
+        name: 'x.jsonl',
+        mimeType: 'application/jsonl',
+        buffer: Buffer.from('none of ours'),
+      });
+      await expect(app.compare.refusal).toContainText('names no format');
+      expect.soft(await violations(app), 'Compare, a file refused').toEqual([]);
+    });
+
     test('with resources read, a prompt got, and suggestions open', async ({ app, sdk }) => {
       test.setTimeout(60_000);
       sdk.become({ catalogue: true });

@@ -110,6 +110,25 @@ test('a comparison fits, with a cell open', async ({ app, sdk }) => {
   }
 });
 
+test('what is kept fits: baselines, saved runs, and what changed since', async ({ app }) => {
+  test.setTimeout(60_000);
+  await app.connectToDemo();
+  await app.open('Handshake');
+  await app.handshake.keep('production-'.repeat(12));
+  await fits(app, 'Handshake');
+  await app.open('Compare');
+  await app.compare.runButton.click();
+  await app.idle();
+  await app.compare.saveRun('before-the-move-'.repeat(10));
+  await app.compare.runAgainButton.click();
+  await app.idle();
+  await fits(app, 'Compare, run again');
+  await app.compare.setupButton.click();
+  await app.compare.savedButton.click();
+  await app.page.getByRole('radio', { name: 'Baselines' }).check();
+  await fits(app, 'Compare, baselines and saved runs');
+});
+
 test('what is said of a word fits, wherever the word stands', async ({ app }) => {
   await app.connectToDemo();
   await app.open('Handshake');
