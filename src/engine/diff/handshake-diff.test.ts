@@ -357,8 +357,22 @@ const rows: readonly Row[] = [
     'listChanged of roots goes with the modern era',
     { client: { roots: { listChanged: true } } },
     { revision: NEW, client: { roots: {} } },
-    [`changed protocolVersion "${OLD}" "${NEW}"`, 'removed client.roots.listChanged true'],
-    [`${NEW} does not have it.`],
+    [
+      `changed protocolVersion "${OLD}" "${NEW}"`,
+      'changed client.roots',
+      'removed client.roots.listChanged true',
+    ],
+    [
+      `${NEW} does not have it.`,
+      `Deprecated in ${NEW}; it still works. Pass directories or files via tool parameters`,
+    ],
+  ],
+  [
+    'what the new revision deprecates is told where both declare it, its parts with it',
+    { server: { logging: {}, tools: {} }, client: { sampling: { tools: {} } } },
+    { revision: NEW, server: { logging: {}, tools: {} }, client: { sampling: { tools: {} } } },
+    [`changed protocolVersion "${OLD}" "${NEW}"`, 'changed server.logging', 'changed client.sampling'],
+    ['Use OpenTelemetry for observability.', 'Integrate directly with LLM provider APIs.'],
   ],
   [
     'sampling with tools appears',

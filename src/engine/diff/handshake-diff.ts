@@ -3,7 +3,8 @@ import { sameValue } from '../base/json/equal.ts';
 import type { Declared, ServerInfo } from '../capabilities/declared.ts';
 import { readCapabilities, type CapabilityNode } from '../capabilities/nodes.ts';
 import { CAPABILITIES, findCapability, type Side } from '../protocol/capabilities.ts';
-import type { Era } from '../protocol/revisions.ts';
+import { DEPRECATIONS } from '../protocol/deprecations.ts';
+import { compareRevisions, type Era } from '../protocol/revisions.ts';
 import { capabilityMeaning, type CapabilityChange, type CapabilityEnd } from './capability-meaning.ts';
 import { kindOf, pathText, type HandshakeDifference } from './difference.ts';
 import {
@@ -73,6 +74,16 @@ class Found {
       ...more,
     });
   }
+
+  /** What is declared is the same, and a revision speaks of it in another way. */
+  deprecated(
+    segments: readonly string[],
+    meaning: string,
+    more: Pick<HandshakeDifference, 'deprecatedSince' | 'extension'>,
+  ): void {
+    const path = pathText(segments);
+    this.differences.push({ kind: 'changed', path, segments, severity: 'wording', meaning, ...more });
+  }
 }
 
 function diffVersion(found: Found, before: HandshakeFacts, after: HandshakeFacts): void {
@@ -104,8 +115,10 @@ function diffCapabilities(found: Found, side: Side, from: CapabilityEnd, to: Cap
     const key = keyOf(path);
     const change: CapabilityChange = { side, path, before: before.get(key), after: after.get(key) };
     if (isInsideAChange(path, before, after)) continue;
+    const deprecated = deprecation(change, from.revision, to.revision);
+    if (deprecated !== null) found.deprecated([side, ...path], deprecated, marksOf(side, path));
     if (!differs(change)) {
-      if (change.before?.hasParts === false) found.same += 1;
+      if (change.before?.hasParts === false && deprecated === null) found.same += 1;
       continue;
     }
     found.add(
@@ -117,6 +130,23 @@ function diffCapabilities(found: Found, side: Side, from: CapabilityEnd, to: Cap
       marksOf(side, path),
     );
   }
+}
+
+/** What the revisions say of a capability that both ends declare, where one deprecates it and the other does not yet; else null. */
+function deprecation(
+  { side, path, before, after }: CapabilityChange,
+  from: string,
+  to: string,
+): string | null {
+  const since = findCapability(side, path)?.deprecatedSince;
+  // Its parts are deprecated with it.
+  if (since === undefined || path.length > 1 || before === undefined || after === undefined) return null;
+  const [was, is] = [compareRevisions(since, from) <= 0, compareRevisions(since, to) <= 0];
+  if (was === is) return null;
+  if (was) return `Not deprecated yet in ${to}.`;
+  const top = path[0] ?? '';
+  const told = Object.hasOwn(DEPRECATIONS, top) ? DEPRECATIONS[top as keyof typeof DEPRECATIONS] : undefined;
+  return `Deprecated in ${to}; it still works.${told ? ` ${told.migration}.` : ''}`;
 }
 
 /** Whether a node counts as different itself; that of its parts is told by them. */
