@@ -1,15 +1,11 @@
 // What was kept is compared later: baselines, recordings and saved runs, also with no server.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { AppPage } from './pages/app.ts';
 import { RecordingFiles } from './pages/recording.ts';
 import { expect, test } from './fixtures.ts';
 
 const TOKEN = 'a-token-nobody-may-see';
 const jsonl = 'application/jsonl';
-
-/** The matrix of what was kept: the cells of one row. */
-const cells = async ({ compare }: AppPage, row: string) => (await compare.rows()).get(row);
 
 test('a baseline is kept with its lists, and tells what the server breaks later', async ({ app, sdk }) => {
   const { handshake, compare } = app;
@@ -42,11 +38,11 @@ test('a baseline is kept with its lists, and tells what the server breaks later'
     'production, 12 November',
     /^Handshake \d+$/,
   ]);
-  expect(await cells(app, 'Resources')).toEqual([expect.stringMatching(/^1 /), '−removed: none']);
-  expect((await cells(app, 'Prompts'))?.[1]).toBe('–');
+  expect(await compare.row('Resources')).toEqual([expect.stringMatching(/^1 /), '−removed: none']);
+  expect((await compare.row('Prompts'))[1]).toBe('–');
   await app.page.getByRole('button', { name: 'List the rest and compare' }).click();
   await app.idle();
-  expect((await cells(app, 'Prompts'))?.[1]).toMatch(/^1 /);
+  expect((await compare.row('Prompts'))[1]).toMatch(/^1 /);
   await compare.cell('Tools', 1).press('Enter');
   await app.idle();
   await expect(compare.differences.filter({ hasText: 'breaking' })).toContainText('echo');
@@ -96,7 +92,7 @@ test('a baseline is renamed, saved to a file, deleted, and opened where no serve
   await compare.compareButton.click();
   await app.idle();
   await expect(compare.matrix.getByRole('columnheader')).toHaveText(['What', 'production', 'two']);
-  expect(await cells(app, 'Server')).toEqual(['harbour 3.1.0', '~changed: harbour 4.0.0']);
+  expect(await compare.row('Server')).toEqual(['harbour 3.1.0', '~changed: harbour 4.0.0']);
   await compare.cell('Tools', 1).click();
   await app.idle();
   await expect(compare.differences.filter({ hasText: 'breaking' })).toContainText('echo');
@@ -114,7 +110,7 @@ test('a baseline is renamed, saved to a file, deleted, and opened where no serve
   await compare.baselines.getByRole('checkbox', { name: /^production/ }).check();
   await compare.compareButton.click();
   await app.idle();
-  expect((await cells(app, 'Server'))?.[1]).toBe('~changed: harbour 4.0.0');
+  expect((await compare.row('Server'))[1]).toBe('~changed: harbour 4.0.0');
   expect(sdk.seen).toEqual([]);
 });
 
@@ -122,6 +118,7 @@ test('a run is saved, opened with no server, and run again: what changed since s
   app,
   sdk,
 }, info) => {
+  test.setTimeout(60_000);
   const { compare, tools } = app;
   await app.connectTo(sdk.url, { headers: [['Authorization', `Bearer ${TOKEN}`]] });
   await app.open('Tools');
@@ -173,17 +170,17 @@ test('a run is saved, opened with no server, and run again: what changed since s
   const ran = sdk.seen.filter(({ method }) => method !== 'OPTIONS');
   expect(new Set(ran.map(({ headers }) => headers['authorization']))).toEqual(new Set([`Bearer ${TOKEN}`]));
   await expect(app.page.getByRole('radio', { name: 'Run before' })).toBeChecked();
-  expect(await cells(app, 'Server')).toEqual(Array(4).fill('~changed: harbour 4.0.0'));
-  expect(await cells(app, 'Outcome')).toEqual(
+  expect(await compare.row('Server')).toEqual(Array(4).fill('~changed: harbour 4.0.0'));
+  expect(await compare.row('Outcome')).toEqual(
     Array(4).fill(expect.stringMatching(/^~changed: Not called\. Its input schema refuses the arguments/)),
   );
-  expect((await cells(app, 'Negotiated as'))?.[3]).toBe('2026-07-28, modern');
+  expect((await compare.row('Negotiated as'))[3]).toBe('2026-07-28, modern');
   await compare.cell('Tools', 2).press('Enter');
   await app.idle();
   await expect(compare.differences.filter({ hasText: 'breaking' })).toContainText('echo');
   await app.page.getByRole('radio', { name: 'Left neighbour' }).check();
-  expect((await cells(app, 'Negotiated as'))?.[3]).toBe('~changed: 2026-07-28, modern');
-  expect((await cells(app, 'Server'))?.[0]).toBe('harbour 4.0.0');
+  expect((await compare.row('Negotiated as'))[3]).toBe('~changed: 2026-07-28, modern');
+  expect((await compare.row('Server'))[0]).toBe('harbour 4.0.0');
 });
 
 test('a saved run of another server can run on the one that is connected', async ({
@@ -211,7 +208,7 @@ test('a saved run of another server can run on the one that is connected', async
   await compare.runAgainButton.click();
   await app.idle();
   expect(sdk.seen).toEqual([]);
-  expect((await cells(app, 'Server'))?.[0]).toMatch(/^~changed: .*everything/);
+  expect((await compare.row('Server'))[0]).toMatch(/^~changed: .*everything/);
 });
 
 test.describe('a file that is none of ours', () => {

@@ -75,24 +75,29 @@ export class ComparePanel {
     const section = group === undefined ? sections : sections.filter({ hasText: group });
     const rows = new Map<string, string[]>();
     for (const row of await section.getByRole('row').all()) {
-      const cells = await row.getByRole('cell').all();
-      if (cells.length === 0) continue;
-      const texts = await Promise.all(
-        cells.map(async (cell) => ((await cell.textContent()) ?? '').replace(/\s+/g, ' ').trim()),
-      );
-      rows.set(((await row.getByRole('rowheader').textContent()) ?? '').trim(), texts);
+      const texts = await row.getByRole('cell').allTextContents();
+      if (texts.length === 0) continue;
+      const cells = texts.map((text) => text.replace(/\s+/g, ' ').trim());
+      rows.set(((await row.getByRole('rowheader').textContent()) ?? '').trim(), cells);
     }
     return rows;
   }
 
-  /** The button of one cell; columns count from 0. */
-  cell(label: string, column: number): Locator {
+  /** The cells of one row; of several with that label those of the last. */
+  async row(label: string): Promise<string[]> {
+    const texts = await this.#row(label).getByRole('cell').allTextContents();
+    return texts.map((text) => text.replace(/\s+/g, ' ').trim());
+  }
+
+  #row(label: string): Locator {
     return this.matrix
       .getByRole('row')
       .filter({ has: this.page.getByRole('rowheader', { name: label, exact: true }) })
-      .last()
-      .getByRole('cell')
-      .nth(column)
-      .getByRole('button');
+      .last();
+  }
+
+  /** The button of one cell; columns count from 0. */
+  cell(label: string, column: number): Locator {
+    return this.#row(label).getByRole('cell').nth(column).getByRole('button');
   }
 }
