@@ -96,6 +96,18 @@ export class ComparePanel {
       .last();
   }
 
+  /** The cells that are marked: the row, and its columns counted from 0. */
+  async marked(): Promise<Record<string, number[]>> {
+    const found: Record<string, number[]> = {};
+    for (const [row, cells] of await this.rows()) {
+      const columns = cells.flatMap((text, column) =>
+        /^[~+−](changed|added|removed): /.test(text) ? [column] : [],
+      );
+      if (columns.length > 0) found[row] = columns;
+    }
+    return found;
+  }
+
   /** The button of one cell; columns count from 0. */
   cell(label: string, column: number): Locator {
     return this.#row(label).getByRole('cell').nth(column).getByRole('button');

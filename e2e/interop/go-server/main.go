@@ -154,6 +154,41 @@ func newServer(book *ledger) *mcp.Server {
 	})
 	mcp.AddTool(server, export, exportHandler)
 
+	// Asks twice, the second time with what the first answer said: in two rounds, or in the middle of the call where a session
+	// was opened by initialize.
+	elicit := func(message, key string, value *jsonschema.Schema) *mcp.ElicitParams {
+		return &mcp.ElicitParams{
+			Message:         message,
+			RequestedSchema: &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{key: value}},
+		}
+	}
+	guests := elicit("A table for how many?", "guests", &jsonschema.Schema{Type: "integer", Default: json.RawMessage("2")})
+	sure := func(guests any) *mcp.ElicitParams {
+		value := &jsonschema.Schema{Type: "boolean", Default: json.RawMessage("true")}
+		return elicit(fmt.Sprintf("A table for %v: sure?", guests), "sure", value)
+	}
+	mcp.AddTool(server, &mcp.Tool{Name: "book_table"}, func(ctx context.Context, req *mcp.CallToolRequest, _ struct{}) (*mcp.CallToolResult, any, error) {
+		if opened := req.Session.InitializeParams(); opened != nil && opened.ProtocolVersion < "2026-07-28" {
+			first, err := req.Session.Elicit(ctx, guests)
+			if err != nil {
+				return nil, nil, err
+			}
+			second, err := req.Session.Elicit(ctx, sure(first.Content["guests"]))
+			if err != nil {
+				return nil, nil, err
+			}
+			return say("%v guests, sure %v", first.Content["guests"], second.Content["sure"]), nil, nil
+		}
+		if answer, ok := req.Params.InputResponses["sure"].(*mcp.ElicitResult); ok {
+			return say("%s guests, sure %v", req.Params.RequestState, answer.Content["sure"]), nil, nil
+		}
+		if answer, ok := req.Params.InputResponses["guests"].(*mcp.ElicitResult); ok {
+			chosen := answer.Content["guests"]
+			return ask(mcp.InputRequestMap{"sure": sure(chosen)}, fmt.Sprint(chosen)), nil, nil
+		}
+		return ask(mcp.InputRequestMap{"guests": guests}, "asked"), nil, nil
+	})
+
 	mcp.AddTool(server, &mcp.Tool{Name: "roots_seen"}, func(context.Context, *mcp.CallToolRequest, struct{}) (*mcp.CallToolResult, any, error) {
 		book.mu.Lock()
 		defer book.mu.Unlock()
