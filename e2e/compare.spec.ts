@@ -31,6 +31,25 @@ test('the official SDK under four revisions: the matrix, and how the same call t
     '2025-11-25, legacy',
     '~changed: 2026-07-28, modern',
   ]);
+  expect(await compare.marked()).toEqual({
+    'Negotiated as': [3],
+    Attempts: [3],
+    'Round trips to connect': [3],
+    Session: [3],
+    // The client declares more from revision to revision; the last deprecates what both sides declare.
+    elicitation: [1, 2],
+    sampling: [2, 3],
+    roots: [3],
+    logging: [3],
+    ...Object.fromEntries(
+      ['Tools', 'Resources', 'Resource templates', 'Prompts'].map((list) => [`${list} may be kept`, [3]]),
+    ),
+    // 2025-03-26 can't ask; then the same comes of it, asked in two ways.
+    Outcome: [1],
+    Rounds: [1, 3],
+    Result: [1],
+    'Round trips': [1],
+  });
   expect(connection.get('Session')?.[3]).toBe('−removed: none');
   expect(connection.get('Server')).toEqual(REVISIONS.map(() => 'harbour 3.1.0'));
   const call = await compare.rows('Call 1: book_trip');
@@ -116,6 +135,15 @@ test('server-everything knows no 2026-07-28: that column says so, the others are
     REVISIONS.slice(0, 3).map((revision) => `${revision}, legacy`),
   );
   expect(rows.get('Negotiated as')?.[3]).toMatch(/^~changed: /);
+  // It offers two tools to those who can be asked, by form and by URL. Nothing else of it differs.
+  expect(await compare.marked()).toEqual({
+    'Negotiated as': [3],
+    Attempts: [3],
+    'Round trips to connect': [3],
+    elicitation: [1, 2],
+    sampling: [2],
+    Tools: [1, 2],
+  });
   const lists = await compare.rows('Lists');
   // It offers the same whatever is asked for, except that it looks at what the client declares.
   for (const list of ['Resources', 'Prompts']) {

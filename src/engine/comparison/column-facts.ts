@@ -21,6 +21,7 @@ import { readResources, readTemplates } from '../views/resources.ts';
 import { readTools } from '../views/tools.ts';
 import { digest } from './digest.ts';
 import { COMPARED_LISTS, type ColumnRun } from './plan.ts';
+import { receivedSoFar } from './received.ts';
 
 /** What travelled for one purpose. */
 export interface Traffic {
@@ -233,7 +234,7 @@ function trafficOf(numbers: readonly number[], exchanges: Exchanges): Traffic {
     const view = exchanges.get(number);
     if (!view) continue;
     sent += view.request.body?.bytes ?? 0;
-    received += view.end?.bytes ?? 0;
+    received += receivedSoFar(view);
     first = Math.min(first ?? view.request.at, view.request.at);
     // The answer counts, not when its stream was closed.
     const came = view.body?.at ?? view.sse.at(-1)?.at ?? view.response?.at ?? view.end?.at;
