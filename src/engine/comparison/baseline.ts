@@ -1,7 +1,7 @@
 import { LISTS } from '../protocol/lists.ts';
 import type { Collection } from '../store/store.ts';
 import { moment, orNull, record, text, type Read } from '../base/shape.ts';
-import { hasFacts } from '../views/handshake-facts.ts';
+import { hasFacts, type Facts, type NoFacts } from '../views/handshake-facts.ts';
 import { writeRecordingFile, type RecordingFileHeader } from '../wire-log/recording-file.ts';
 import { readRun, type RunFacts } from './column-facts.ts';
 import { COMPARED_LISTS, type ColumnRun } from './plan.ts';
@@ -57,7 +57,7 @@ export async function makeBaseline(
     name,
     url: facts.handshake?.url ?? '',
     at: facts.handshake?.at ?? now,
-    server: serverOf(facts),
+    server: serverName(facts.settled),
     revision: hasFacts(facts.settled) ? facts.settled.revision : null,
     lists: listedWords(facts),
     file: new Blob(lines, { type: 'application/jsonl' }),
@@ -65,7 +65,7 @@ export async function makeBaseline(
 }
 
 /** `name version` of the server, as it said; empty where it did not. */
-export function serverOf({ settled }: RunFacts): string {
+export function serverName(settled: Facts | NoFacts): string {
   if (!hasFacts(settled)) return '';
   const { serverInfo } = settled.declared;
   return [serverInfo?.name, serverInfo?.version].filter(Boolean).join(' ');

@@ -1,5 +1,5 @@
 import type { Baseline } from '../../../engine/comparison/baseline.ts';
-import { listedWords, makeBaseline, serverOf } from '../../../engine/comparison/baseline.ts';
+import { listedWords, makeBaseline, serverName } from '../../../engine/comparison/baseline.ts';
 import { readRun, type RunFacts } from '../../../engine/comparison/column-facts.ts';
 import { fileHandshakes } from '../../../engine/comparison/file-handshakes.ts';
 import { finishedComparison } from '../../../engine/comparison/finished.ts';
@@ -9,10 +9,11 @@ import { COMPARED_LISTS, type ColumnRun, type ComparisonColumn } from '../../../
 import { LISTS } from '../../../engine/protocol/lists.ts';
 import type { Kept, Store } from '../../../engine/store/store.ts';
 import type { HandshakeView } from '../../../engine/views/handshakes.ts';
-import { hasFacts } from '../../../engine/views/handshake-facts.ts';
+import { hasFacts, readFacts, type Facts, type NoFacts } from '../../../engine/views/handshake-facts.ts';
 import type { App } from '../../app.ts';
 import { baselinesOf } from '../../baselines.ts';
 import type { KeptList } from '../../kept-list.svelte.ts';
+import { later } from '../../later.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
 import { moment } from '../../when.ts';
 import { withKey, type Choices } from './choices.svelte.ts';
@@ -55,6 +56,21 @@ export class KeptColumns {
   readonly #choices: Choices;
   /** What it lists now; null while it lists nothing. */
   listing = $state<string | null>(null);
+  /** Of the handshakes of the session, by number. */
+  readonly #facts = later(
+    () => ({
+      handshakes: this.#app.views.handshakes.current,
+      exchanges: this.#app.views.exchanges.current,
+    }),
+    async ({ handshakes, exchanges }): Promise<ReadonlyMap<number, Facts | NoFacts>> =>
+      new Map(
+        await Promise.all(
+          handshakes.map(
+            async (handshake) => [handshake.number, await readFacts({ handshake, exchanges })] as const,
+          ),
+        ),
+      ),
+  );
   readonly here = $derived.by<readonly KeptColumn[]>(() =>
     this.#app.views.handshakes.current
       .filter(({ outcome }) => outcome !== null)
@@ -202,13 +218,13 @@ export class KeptColumns {
     const { number, at, url, outcome } = handshake;
     const connection = session.snapshot.connection;
     const open = this.#app.sendsNothing === null && connection?.handshake === number;
-    const revision = outcome?.kind === 'connected' ? outcome.revision : (outcome?.kind ?? '');
+    const facts = this.#facts.current?.get(number);
     return {
       key: `h${number}`,
       title: `Handshake ${number}`,
       about: [
-        this.#app.serverOf(handshake.connection) || placeOf(url),
-        revision,
+        (facts && serverName(facts)) || placeOf(url),
+        outcome?.kind === 'connected' ? outcome.revision : (outcome?.kind ?? ''),
         moment(at, Date.now()),
         ...(open ? ['open now'] : []),
       ].join(', '),
@@ -242,7 +258,7 @@ function columnOfBaseline({ key, value }: Kept<Baseline>): KeptColumn {
 function aboutFacts(facts: RunFacts): string {
   const { handshake, settled } = facts;
   return [
-    serverOf(facts) || placeOf(handshake?.url ?? ''),
+    serverName(settled) || placeOf(handshake?.url ?? ''),
     hasFacts(settled) ? settled.revision : (handshake?.diagnosis?.short ?? 'failed'),
     moment(handshake?.at ?? 0, Date.now()),
     listedWords(facts) || 'no lists',

@@ -12,8 +12,8 @@ export interface RunBefore {
 export interface About {
   /** What stands above the matrix: `deploy.acme.dev, 4 revisions, 1 call`. */
   readonly title: string;
-  /** `kept`: its columns were read from what was kept, and nothing was sent. `saved`: it was run earlier, and opened. */
-  readonly from: 'run' | 'saved' | 'kept';
+  /** `kept`: its columns were read from what was kept, and nothing was sent. `saved` and `file`: it was run earlier, and opened. */
+  readonly from: 'run' | 'saved' | 'file' | 'kept';
   /** The run with the same plan before it; null where there is none. */
   readonly before?: RunBefore | null;
   /** What is missing of it, a sentence each. */

@@ -39,7 +39,7 @@ export class SavedRuns {
     }
   }
 
-  /** What a file of a saved run holds, or why it is not opened. */
+  /** What a file of a saved run holds, or why it is not opened. `name`: what it is called where it is kept. */
   async open(file: Blob, name?: string): Promise<Ran | string> {
     const opened = await openRunFile(file.stream());
     if (!opened.ok) return opened.message;
@@ -47,7 +47,7 @@ export class SavedRuns {
     const facts = await Promise.all(columns.map((runs) => Promise.all(runs.map(readRun))));
     return new Ran(finishedComparison(plan, facts, startedAt, endedAt), {
       title: `${name ?? opened.value.name}, ran ${moment(endedAt, Date.now())}`,
-      from: 'saved',
+      from: name === undefined ? 'file' : 'saved',
       warnings,
     });
   }
