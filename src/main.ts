@@ -3,6 +3,7 @@ import './ui/theme/theme.css';
 import { mount } from 'svelte';
 import { DEMO_URL } from './demo/demo-url.ts';
 import { systemClock } from './engine/base/clock.ts';
+import type { Differ } from './engine/diff/differ.ts';
 import { createValidator } from './engine/schema/validator.ts';
 import { createLateSession } from './engine/session/late-session.ts';
 import { createLateStore } from './engine/store/late-store.ts';
@@ -63,11 +64,17 @@ const newSession = async () => {
   ]);
   return createSession({ ...engine, store: createMemoryStore() });
 };
+let differ: Promise<Differ> | undefined;
+const lateDiffer = () =>
+  (differ ??= Promise.all([import('./engine/diff/differ.ts'), import('./workers/spawn-diff-worker.ts')]).then(
+    ([{ createDiffer }, { spawnDiffWorker }]) => createDiffer(spawnDiffWorker),
+  ));
 const shell = new Shell({
   session,
   newSession,
   store,
   validator,
+  differ: lateDiffer,
   clientInfo: { name: 'roundtrip', version: '0.1.0' },
   demoUrl: DEMO_URL,
 });

@@ -6,6 +6,7 @@ import type {
   ClientProfile,
   InferenceRule,
 } from '../engine/capabilities/profile.ts';
+import type { Differ } from '../engine/diff/differ.ts';
 import type { Validator } from '../engine/schema/validator.ts';
 import type {
   ConnectOptions,
@@ -84,6 +85,8 @@ export interface App {
   newSession(): Promise<Session>;
   readonly store: Store;
   readonly validator: Validator;
+  /** Compares lists away from the page; loaded when it is first asked for. */
+  differ(): Promise<Differ>;
   /** Roundtrip itself, as it names itself to servers and in files. */
   readonly clientInfo: ClientInfo;
   readonly snapshot: Live<SessionSnapshot>;

@@ -24,3 +24,8 @@ export function fileNameFor(words: string, ending: string, nameless: string): st
     .trim();
   return `${name || nameless}${ending}`;
 }
+
+/** Hands `data` to the browser as a JSON file, indented to be read. */
+export function saveJson(data: unknown, name: string): void {
+  saveFile(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }), name);
+}

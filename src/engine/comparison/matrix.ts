@@ -182,7 +182,7 @@ export function matrixOf(
         return list ? cell(list) : UNKNOWN;
       });
     if (method === 'tools/list')
-      ofList('output schemas', 'Tools with an output schema', ({ outputSchemas }) =>
+      ofList('output schemas', 'Output schemas', ({ outputSchemas }) =>
         textFound(String(outputSchemas)),
       );
     const hinted = ({ list }: ListFacts) =>

@@ -15,6 +15,11 @@ export interface ChangedRanges {
 /** Longer texts, both together, are not read as JSON for this: what differs is one range in each. Characters. */
 const READ_AT_MOST = 200_000;
 
+/** What of two texts lies between what is alike at their ends: a range in each, cut between words where there are any. */
+export function changedMiddle(before: string, after: string): ChangedRanges {
+  return trimmed(before, after, 0, 0);
+}
+
 /**
  * The parts of two JSON texts that differ in value: members and items that came, went or have another value, and of a string what lies
  * between what is alike at its ends. A value that stands in another place is marked where it is no object or array. Texts that are no
@@ -67,7 +72,6 @@ function keyStart(text: string, valueStart: number): number {
   return valueStart;
 }
 
-/** What lies between what is alike at both ends, cut between words where there are any. */
 function trimmed(before: string, after: string, beforeBase: number, afterBase: number): ChangedRanges {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

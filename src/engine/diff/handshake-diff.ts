@@ -95,7 +95,7 @@ function diffVersion(found: Found, before: HandshakeFacts, after: HandshakeFacts
     ['protocolVersion'],
     JSON.stringify(before.revision),
     JSON.stringify(after.revision),
-    versionSeverity(before.revision, after.declared.supportedVersions),
+    versionSeverity(before, after, after.declared.supportedVersions),
     versionMeaning(before, after),
   );
 }

@@ -1,7 +1,7 @@
 import { isActive } from '../capabilities/nodes.ts';
 import { findCapability } from '../protocol/capabilities.ts';
 import { TASKS_EXTENSION } from '../protocol/extensions.ts';
-import { existsIn } from '../protocol/revisions.ts';
+import { existsIn, type Era } from '../protocol/revisions.ts';
 import type { CapabilityChange, CapabilityEnd } from './capability-meaning.ts';
 import type { Severity } from './severity.ts';
 
@@ -34,10 +34,20 @@ export function capabilitySeverity(change: CapabilityChange, to: CapabilityEnd):
   return moved ? 'unclear' : 'breaking';
 }
 
+interface Spoken {
+  readonly revision: string;
+  readonly era: Era;
+}
+
 /** What another revision on the connection is to who speaks the earlier one; `supported` where the server says what it supports. */
-export function versionSeverity(before: string, supported: readonly string[] | undefined): Severity {
-  if (supported === undefined) return 'unclear';
-  return supported.includes(before) ? 'compatible' : 'breaking';
+export function versionSeverity(
+  before: Spoken,
+  after: Spoken,
+  supported: readonly string[] | undefined,
+): Severity {
+  if (supported?.includes(before.revision)) return 'compatible';
+  // What server/discover lists says nothing about what initialize may still settle.
+  return supported === undefined || before.era !== after.era ? 'unclear' : 'breaking';
 }
 
 /** What other supported versions are to who speaks one of them; undefined where absent or unreadable. */

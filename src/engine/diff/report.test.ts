@@ -93,13 +93,19 @@ describe('what a difference of handshakes is to who calls', () => {
       'tasks that are gone',
       { text: declares({ tasks: {} }) },
       { revision: NEW, text: declares({}, { supportedVersions: [NEW] }) },
-      ['protocolVersion breaking', 'server.tasks breaking', 'supportedVersions compatible'],
+      ['protocolVersion unclear', 'server.tasks breaking', 'supportedVersions compatible'],
     ],
     [
       'a legacy server that speaks another revision does not say whether it speaks the old one',
       {},
       { revision: '2025-06-18' },
       ['protocolVersion unclear'],
+    ],
+    [
+      'a modern server that no longer speaks the revision before',
+      { revision: NEW, text: declares({}, { supportedVersions: [NEW] }) },
+      { revision: '2027-01-01', text: declares({}, { supportedVersions: ['2027-01-01'] }) },
+      ['protocolVersion breaking', 'supportedVersions breaking'],
     ],
     [
       'an extension that went',

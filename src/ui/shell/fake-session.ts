@@ -1,4 +1,5 @@
 /** A session for tests: it does nothing, remembers what it was told, and shows the snapshot it is given. */
+import { createDiffer } from '../../engine/diff/differ.ts';
 import { State } from '../../engine/base/subscribable.ts';
 import type {
   RecentServer,
@@ -57,6 +58,12 @@ export function fakeEngine(session: Session, store: Store = createMemoryStore())
     newSession: () => Promise.resolve(session),
     store,
     validator: { validate: () => Promise.resolve({ verdict: 'valid' }), dispose: () => undefined },
+    differ: () =>
+      Promise.resolve(
+        createDiffer(() => {
+          throw new TypeError('What is small needs no worker');
+        }),
+      ),
     clientInfo: { name: 'roundtrip', version: '0.0.0' },
     demoUrl: 'https://demo.roundtrip.invalid/mcp',
     createViews,

@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { ClientInfo } from '../../engine/capabilities/profile.ts';
+import type { Differ } from '../../engine/diff/differ.ts';
 import type { Validator } from '../../engine/schema/validator.ts';
 import type { ConnectOptions, Session } from '../../engine/session/contract.ts';
 import { NOTHING_IS_SENT } from '../../engine/session/nothing-is-sent.ts';
@@ -26,6 +27,7 @@ export interface Engine {
   newSession(): Promise<Session>;
   readonly store: Store;
   readonly validator: Validator;
+  differ(): Promise<Differ>;
   readonly clientInfo: ClientInfo;
   readonly demoUrl: string;
   /** Where it is at hand; a page is told later, by `see`. */
@@ -46,6 +48,7 @@ export class Shell implements App, Asks {
   readonly route = new Route();
   readonly lastPage = readWord();
   readonly #newSession: () => Promise<Session>;
+  readonly #differ: () => Promise<Differ>;
   readonly #live: Scene;
   #scene: Scene;
   /** Why the file that was chosen last can't be opened; null once that is read. */
@@ -85,12 +88,13 @@ export class Shell implements App, Asks {
   /** How many entries of the live recording an exported file holds. */
   #saved = 0;
 
-  constructor({ session, newSession, store, validator, clientInfo, demoUrl, createViews }: Engine) {
+  constructor({ session, newSession, store, validator, differ, clientInfo, demoUrl, createViews }: Engine) {
     this.store = store;
     this.validator = validator;
     this.demoUrl = demoUrl;
     this.clientInfo = clientInfo;
     this.#newSession = newSession;
+    this.#differ = differ;
     this.#live = new Scene(session);
     if (createViews) this.#live.see(createViews);
     this.#scene = $state.raw(this.#live);
@@ -117,6 +121,10 @@ export class Shell implements App, Asks {
 
   newSession(): Promise<Session> {
     return this.#newSession();
+  }
+
+  differ(): Promise<Differ> {
+    return this.#differ();
   }
 
   get snapshot(): Scene['snapshot'] {

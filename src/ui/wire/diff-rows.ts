@@ -1,31 +1,5 @@
-import type { HandshakeDifference } from '../../engine/diff/difference.ts';
-import type { DiffRow } from '../parts/diff-list.ts';
-import type { ChipData } from '../parts/tone.ts';
-
-const KIND = { added: 'add', removed: 'rem', changed: 'chg' } as const;
-
-/** Differences as the list of them draws them. */
-export function diffRows(differences: readonly HandshakeDifference[], revision: string): readonly DiffRow[] {
-  return differences.map((difference, index) => {
-    const chips: ChipData[] = [];
-    const { deprecatedSince, extension } = difference;
-    if (deprecatedSince) chips.push({ text: `deprecated ${deprecatedSince}`, tone: 'old' });
-    if (extension) {
-      const text = extension.since <= revision ? 'extension' : `extension from ${extension.since}`;
-      chips.push({ text, tone: 'ext' });
-    }
-    return {
-      // Paths may be the server's words, so the place in the list is the key.
-      key: String(index),
-      kind: KIND[difference.kind],
-      path: difference.path,
-      before: shownValue(difference.before),
-      after: shownValue(difference.after),
-      chips,
-      meaning: difference.meaning,
-    };
-  });
-}
+import { severityCounts, type DiffReport, type ReportedDifference } from '../../engine/diff/report.ts';
+import type { ChipData, Tone } from '../parts/tone.ts';
 
 /** A value as it came; a text that can't be taken for anything else stands without its quotes. */
 export function shownValue(json: string | undefined): string | undefined {
@@ -53,10 +27,32 @@ function isJson(text: string): boolean {
   }
 }
 
+const KIND_TONES: readonly (readonly [ReportedDifference['kind'], Tone])[] = [
+  ['added', 'added'],
+  ['removed', 'removed'],
+  ['renamed', 'changed'],
+  ['changed', 'changed'],
+  ['moved', 'changed'],
+];
+
 /** How many of each kind, those that occur: `1 added`. */
-export function diffCounts(differences: readonly HandshakeDifference[]): readonly ChipData[] {
-  return (['added', 'removed', 'changed'] as const).flatMap((kind) => {
+export function diffCounts(differences: readonly Pick<ReportedDifference, 'kind'>[]): readonly ChipData[] {
+  return KIND_TONES.flatMap(([kind, tone]) => {
     const count = differences.filter((difference) => difference.kind === kind).length;
-    return count > 0 ? [{ text: `${count} ${kind}`, tone: kind }] : [];
+    return count > 0 ? [{ text: `${count} ${kind}`, tone }] : [];
   });
+}
+
+/** What there is where nothing breaks: `4 other differences: 1 unclear, 3 compatible`. */
+export function restWords({ differences, forms }: Pick<DiffReport, 'differences' | 'forms'>): string {
+  if (differences.length === 0)
+    return `No value differs; ${forms.length === 1 ? 'one is' : `${forms.length} are`} written in another way`;
+  const { unclear, compatible, wording } = severityCounts(differences);
+  const words = [
+    ...(unclear > 0 ? [`${unclear} unclear`] : []),
+    ...(compatible > 0 ? [`${compatible} compatible`] : []),
+    ...(wording > 0 ? [`${wording} in wording only`] : []),
+  ].join(', ');
+  const other = differences.length === 1 ? '1 other difference' : `${differences.length} other differences`;
+  return `${other}: ${words}`;
 }

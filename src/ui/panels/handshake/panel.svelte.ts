@@ -1,5 +1,8 @@
 import type { Baseline } from '../../../engine/comparison/baseline.ts';
 import { readRun } from '../../../engine/comparison/column-facts.ts';
+import type { Recorded } from '../../../engine/comparison/export-masks.ts';
+import { handshakeRun } from '../../../engine/comparison/handshake-run.ts';
+import { reportHandshakes } from '../../../engine/diff/report.ts';
 import { fileHandshakes } from '../../../engine/comparison/file-handshakes.ts';
 import { capabilityRows } from '../../../engine/capabilities/rows.ts';
 import { handshakeLadder } from '../../../engine/views/ladder.ts';
@@ -86,6 +89,53 @@ export class HandshakePanel {
     return read?.kept === this.keptBaseline ? read?.facts : undefined;
   });
 
+  /** What differs from what it is compared with; null where one of them settled nothing. */
+  readonly report = $derived.by(() => {
+    const { entry, baseline, keptBaseline, facts, baselineFacts } = this;
+    if (!entry || !hasFacts(facts) || !hasFacts(baselineFacts)) return null;
+    const from = keptBaseline
+      ? { title: keptBaseline.value.name, url: keptBaseline.value.url, at: keptBaseline.value.at }
+      : baseline && this.#titled(baseline);
+    return (
+      from &&
+      reportHandshakes(
+        baselineFacts,
+        facts,
+        { ...from, ...endFacts(baselineFacts) },
+        { ...this.#titled(entry), ...endFacts(facts) },
+      )
+    );
+  });
+
+  /** Where both ends were recorded. */
+  recorded(): readonly Recorded[] {
+    const reveal = (placeholder: string) => this.#app.session.reveal(placeholder);
+    return [this.entry, this.baseline].flatMap((entry) => {
+      if (!entry) return [];
+      const { number } = entry.handshake;
+      const stored = this.#app.history.current.find((each) => each.number === number);
+      const here = this.#app.views.handshakes.current.some((each) => each.number === number);
+      const recording = here ? this.#app.session.recording : stored?.recording;
+      return recording ? [{ ...handshakeRun(recording, number), reveal }] : [];
+    });
+  }
+
+  #titled({ handshake }: HandshakeEntry) {
+    const { number, url, at } = handshake;
+    return { title: `Handshake ${number}`, url, at };
+  }
+
+  /** Where both are compared with their lists; null where that of one is not at hand. */
+  readonly listsAt = $derived.by(() => {
+    const here = (number: number | undefined) =>
+      this.#app.views.handshakes.current.some((each) => each.number === number);
+    const { entry, baseline, keptBaseline } = this;
+    if (!entry || !here(entry.handshake.number)) return null;
+    const other = keptBaseline ? `b${keptBaseline.key}` : `h${baseline?.handshake.number ?? ''}`;
+    if (!keptBaseline && !here(baseline?.handshake.number)) return null;
+    return `#/compare/${other}.h${entry.handshake.number}`;
+  });
+
   /** Key of the ladder's row that is selected. */
   selected = $state<string>();
   /** What travelled, opened to be read; null while nothing is. */
@@ -125,6 +175,12 @@ export class HandshakePanel {
     const { exchange, event } = this.facts;
     this.opened = { exchange, event, direction: 'in' };
   }
+}
+
+/** What the end of a report is told of what was settled. */
+function endFacts({ revision, declared }: Facts) {
+  const server = [declared.serverInfo?.name, declared.serverInfo?.version].filter(Boolean).join(' ');
+  return { revision, ...(server !== '' && { server }) };
 }
 
 async function factsOfKept({ value }: Kept<Baseline>): Promise<Facts | NoFacts> {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { readDeclared } from '../../../engine/capabilities/declared.ts';
 import type { CapabilityRow } from '../../../engine/capabilities/rows.ts';
 import type { HandshakeView } from '../../../engine/views/handshakes.ts';
-import { diffCounts, diffRows, shownValue } from '../../wire/diff-rows.ts';
 import { baselineOf } from './entries.ts';
 import type { Facts, HandshakeEntry } from '../../../engine/views/handshake-facts.ts';
 import {
@@ -203,46 +202,6 @@ describe('capabilities', () => {
       '2 declared, 1 deprecated',
     );
     expect(capabilityCount([row])).toBe('1 declared');
-  });
-});
-
-describe('differences', () => {
-  test.each([
-    ['"1.4.0"', '1.4.0'],
-    ['"1"', '"1"'],
-    ['"false"', '"false"'],
-    ['""', '""'],
-    ['" a"', '" a"'],
-    ['"a\\nb"', '"a\\nb"'],
-    ['"{}"', '"{}"'],
-    ['false', 'false'],
-    ['{"a":1}', '{"a":1}'],
-    [undefined, undefined],
-  ])('a value %s is shown as %s', (json, shown) => expect(shownValue(json)).toBe(shown));
-
-  const differences = [
-    { kind: 'changed', path: 'a', segments: ['a'], before: '1', after: '2', meaning: 'm' },
-    {
-      kind: 'added',
-      path: 'a',
-      segments: ['a'],
-      after: '2',
-      meaning: 'm',
-      extension: { id: 'x', since: '2026-07-28' },
-    },
-  ] as const;
-
-  test('are counted by kind, in a fixed order', () => {
-    expect(diffCounts(differences)).toEqual([
-      { text: '1 added', tone: 'added' },
-      { text: '1 changed', tone: 'changed' },
-    ]);
-  });
-
-  test('have keys of their own, whatever the server calls them', () => {
-    const rows = diffRows(differences, '2025-11-25');
-    expect(new Set(rows.map((row) => row.key)).size).toBe(2);
-    expect(rows[1]).toMatchObject({ kind: 'add', chips: [{ text: 'extension from 2026-07-28' }] });
   });
 });
 

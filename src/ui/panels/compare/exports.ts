@@ -1,0 +1,57 @@
+import { comparisonFile } from '../../../engine/comparison/comparison-json.ts';
+import { comparisonMarkdown } from '../../../engine/comparison/comparison-markdown.ts';
+import type { RunFacts } from '../../../engine/comparison/column-facts.ts';
+import { exportMasks } from '../../../engine/comparison/export-masks.ts';
+import { maskedComparison, type ExportedComparison } from '../../../engine/comparison/exported.ts';
+import { matrixReports, type ComparedSide } from '../../../engine/comparison/reports.ts';
+import type { App } from '../../app.ts';
+import { fileNameFor, saveJson } from '../../save-file.ts';
+import type { ComparePanel } from './panel.svelte.ts';
+
+/** All that is compared and what stands behind each mark, without secrets; null where nothing is shown. */
+async function exported(panel: ComparePanel, app: App): Promise<ExportedComparison | null> {
+  const { plan, state, rows, before } = panel;
+  const { ran } = panel.choices;
+  if (!plan || !state || !ran) return null;
+  const sideOf = (column: number, from: number | 'before' | null): ComparedSide | undefined => {
+    const title = plan.columns[typeof from === 'number' ? from : column]?.title ?? '';
+    const of = (facts: RunFacts | undefined, words: string) => facts && { title: words, facts };
+    return from === 'before'
+      ? of(before?.columns[column]?.[0], `${title}, run before`)
+      : of(state.columns[from ?? column]?.runs[0], title);
+  };
+  const runs = [...state.columns.map((column) => column.runs), ...(before?.columns ?? [])].flat();
+  const [reports, masks] = await Promise.all([
+    matrixReports(rows, sideOf, await app.differ()),
+    exportMasks(runs.map(({ run }) => run)),
+  ]);
+  return maskedComparison(
+    {
+      title: ran.title,
+      ranAt: state.startedAt,
+      against: before ? 'run before' : 'left neighbour',
+      columns: plan.columns.map(({ title, options }, index) => ({
+        title,
+        url: options.url,
+        protocolVersion: options.protocolVersion,
+        profile: options.profile.name,
+        runs: state.columns[index]?.runs.length ?? 0,
+      })),
+      rows,
+    },
+    reports,
+    masks,
+  );
+}
+
+export async function asMarkdown(panel: ComparePanel, app: App): Promise<string> {
+  const comparison = await exported(panel, app);
+  return comparison ? comparisonMarkdown(comparison, Date.now()) : '';
+}
+
+export async function saveAsJson(panel: ComparePanel, app: App): Promise<void> {
+  const comparison = await exported(panel, app);
+  if (!comparison) return;
+  const name = fileNameFor(comparison.title, '.comparison.json', 'comparison');
+  saveJson(comparisonFile(comparison, { app: app.clientInfo, at: Date.now() }), name);
+}

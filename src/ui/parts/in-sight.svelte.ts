@@ -1,0 +1,39 @@
+/** How far beyond the edge a piece is drawn already, in pixels: about a screen. */
+const AHEAD = 800;
+
+/** Whether a piece of a long page is near enough to be drawn. Its height is kept while it is not. */
+export class InSightState {
+  drawn = $state(false);
+  /** As it was drawn last; null where it never was. */
+  height = $state<number | null>(null);
+
+  constructor(near: boolean) {
+    // Without an observer nothing could ever draw it.
+    this.drawn = near || typeof IntersectionObserver === 'undefined';
+  }
+
+  attach = (element: HTMLElement): (() => void) | undefined => {
+    if (typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const near = entries.at(-1)?.isIntersecting ?? false;
+        // What holds the focus stays, or the keyboard would lose its place.
+        if (!near && element.contains(document.activeElement)) return;
+        if (!near && this.drawn) this.height = element.offsetHeight;
+        this.drawn = near;
+      },
+      { root: scrollerOf(element), rootMargin: `${String(AHEAD)}px 0px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
+}
+
+/** The box that scrolls it; null where that is the page. */
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY) && parent !== document.documentElement)
+      return parent === document.body ? null : parent;
+  }
+  return null;
+}
