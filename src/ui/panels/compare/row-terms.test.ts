@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MatrixRow } from '../../../engine/comparison/matrix.ts';
+import { explain } from '../../../engine/protocol/explanation.ts';
 import { termOfRow } from './row-terms.ts';
 
 const row = (
@@ -25,6 +26,17 @@ test.each([
   [row('client tools', 'tools', true), null],
   [row('server', 'Server', false), null],
   [row('0 outcome', 'Outcome', false, { kind: 'call', call: 0 }), null],
+  [
+    row('tools/list output schemas', 'Output schemas', false, { kind: 'list', method: 'tools/list' }),
+    { kind: 'field', owner: 'Tool', name: 'outputSchema' },
+  ],
+  [
+    row('prompts/list kept', 'Prompts may be kept', false, { kind: 'list', method: 'prompts/list' }),
+    { kind: 'field', owner: 'result prompts/list', name: 'ttlMs' },
+  ],
 ])('%j is about %j', (each, term) => {
-  expect(termOfRow(each)).toEqual(term);
+  const found = termOfRow(each);
+  expect(found).toEqual(term);
+  // What it names is in the table.
+  if (found) expect(explain(found)).not.toBeNull();
 });
