@@ -108,6 +108,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await app.idle();
         expect.soft(await violations(app), `Compare, ${row} open`).toEqual([]);
       }
+      await app.compare.cell('logging', 3).click();
+      await app.idle();
+      const { diff } = app.compare;
+      await diff.sideBySide.check();
+      await diff.showRaw(diff.item('protocolVersion'));
+      await app.idle();
+      expect.soft(await violations(app), 'Compare, side by side and raw').toEqual([]);
+      await diff.unified.check();
     });
 
     test('with a baseline kept, and a run saved and run again', async ({ app }) => {

@@ -1,5 +1,8 @@
 // One server under several revisions, side by side: what differs is marked, and every mark is real.
 import { expect, test } from './fixtures.ts';
+import { downloadedJson } from './pages/diff.ts';
+import { copied } from './pages/editor.ts';
+import { watchResponsiveness } from './pages/responsiveness.ts';
 
 const REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 
@@ -77,6 +80,12 @@ test('the official SDK under four revisions: the matrix, and how the same call t
   await expect(ladder('Answer', '2025-11-25')).toContainText('response');
   await expect(ladder('Answer', '2026-07-28')).toContainText('tools/call');
   await expect(compare.detail).toContainText('Result, 2025-11-25');
+  const [legacy, modern] = [compare.sum('2025-11-25'), compare.sum('2026-07-28')];
+  await expect(legacy.getByRole('definition').nth(1)).toHaveText('3');
+  await expect(legacy.getByRole('definition').nth(2)).toHaveText(/^\d+(\.\d+)? m?s$/);
+  await expect(legacy.locator('mark')).toHaveCount(0);
+  await expect(modern.getByRole('definition').nth(0)).toHaveText(/^4/);
+  await expect(modern.getByRole('definition').nth(1).locator('mark')).toHaveText('0');
   await ladder('The server asks', '2025-11-25').getByRole('button').first().click();
   await app.idle();
   await expect(app.page.getByRole('dialog', { name: /^Exchange/ })).toContainText('elicitation/create');
@@ -191,6 +200,151 @@ test('two profiles, and two servers', async ({ app, sdk, everything }) => {
   await app.idle();
   expect((await compare.rows('Negotiated as')).get('Server')?.[0]).toBe('harbour 3.1.0');
   expect((await compare.rows('Negotiated as')).get('Server')?.[1]).toMatch(/^~changed: /);
+});
+
+test('a list: breaking only, side by side, as it travelled; the diff is copied and saved', async ({
+  app,
+  sdk,
+  everything,
+}) => {
+  await app.connectTo(sdk.url);
+  await app.open('Compare');
+  const { compare } = app;
+  await app.page.getByRole('radio', { name: 'Servers' }).check();
+  await app.page.getByRole('textbox', { name: 'Other server URL' }).fill(everything.url);
+  await compare.runButton.click();
+  await app.idle();
+  await compare.cell('Tools', 1).click();
+  await app.idle();
+  const { diff } = compare;
+  const gone = diff.item('book_trip');
+  await expect(gone).toContainText('calls of it fail');
+  await expect(diff.item('get-sum')).toContainText('is new');
+  // Both have an echo, which wants other words for what it says.
+  await expect(diff.item('echo')).toContainText('echo');
+
+  await diff.breakingOnly.check();
+  await expect(diff.item('get-sum')).toHaveCount(0);
+  await expect(gone).toBeVisible();
+  expect(
+    await diff.items.evaluateAll((items) => items.map((item) => item.dataset['severity'])),
+  ).not.toContain('compatible');
+  await diff.breakingOnly.uncheck();
+  await diff.group(/tools gone$/).click();
+  await expect(gone).toHaveCount(0);
+  await diff.group(/tools gone$/).click();
+
+  await diff.sideBySide.check();
+  await expect(gone).toContainText('not there');
+  await diff.group(/tools gone$/).click();
+  const echo = diff.item('echo');
+  await expect(echo.locator('.raw')).toHaveCount(2);
+  await expect(echo.locator('.raw mark').first()).toBeVisible();
+  await diff.showRaw(echo);
+  await expect(echo.locator('.raw')).toHaveCount(4);
+  const raw = await diff.text(echo, 2);
+  // As it travelled: in one line, and nothing but the entry.
+  expect(raw).toMatch(/^\{"name":"echo",.*\}$/);
+  expect(raw).toBe(await diff.text(echo, 0));
+  await diff.unified.check();
+
+  const markdown = await diff.copyMarkdown();
+  expect(markdown).toMatch(/^## Tools: `127\.0\.0\.1:\d+\/mcp` → `127\.0\.0\.1:\d+\/mcp`\n/);
+  expect(markdown).toContain('- `tools.book_trip`: The tool `"book_trip"` is gone: calls of it fail.');
+  expect(markdown.indexOf('### Breaking')).toBeLessThan(markdown.indexOf('### Compatible'));
+  const file = await diff.exportJson();
+  expect(file).toMatchObject({ format: 'roundtrip-diff', version: 1, subject: 'tools' });
+  expect(file['differences']).toContainEqual(
+    expect.objectContaining({
+      severity: 'breaking',
+      entry: 'book_trip',
+      before: expect.stringMatching(/^\{"name":"book_trip"/) as unknown,
+    }),
+  );
+});
+
+test('two handshakes: nothing breaking is said', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Compare');
+  const { compare } = app;
+  await compare.runButton.click();
+  await app.idle();
+  await compare.cell('Session', 1).click();
+  await app.idle();
+  await compare.diff.breakingOnly.check();
+  await expect(compare.detail).toContainText('Nothing breaking');
+  await expect(compare.detail).toContainText(/\d+ other differences?: /);
+});
+
+test('the whole comparison goes into a pull request, or into a file', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Tools');
+  await app.tools.call('book_trip', '{"traveller":"Ada"}');
+  await expect(app.tools.result).toContainText('complete');
+  await app.open('Compare');
+  const { compare } = app;
+  await compare.tick('book_trip');
+  await expect(compare.head.getByRole('button', { name: 'Copy as Markdown' })).toHaveCount(0);
+  await compare.runButton.click();
+  await app.idle();
+  const markdown = await copied(compare.head, 'Copy as Markdown');
+  const table = markdown.split('\n').filter((line) => line.startsWith('|'));
+  expect(table[0]).toBe(`|  | ${REVISIONS.map((revision) => `\`${revision}\``).join(' | ')} |`);
+  for (const line of table) expect(line.split(' | ')).toHaveLength(5);
+  expect(table).toContainEqual(expect.stringMatching(/^\| Session \|.*\| \*\*−\*\* none \|$/));
+  expect(table).toContainEqual(expect.stringMatching(/^\| Rounds \|.*\*\*~\*\* `4 rounds` \|$/));
+  expect(markdown).toContain('## What it means to callers');
+  expect(markdown).toMatch(/- Handshake, `2025-11-25` → `2026-07-28`, `protocolVersion`/);
+
+  const file = await downloadedJson(compare.head);
+  expect(file).toMatchObject({
+    format: 'roundtrip-comparison',
+    version: 1,
+    columns: REVISIONS.map((title) => ({ title, protocolVersion: title, url: sdk.url, runs: 1 })),
+  });
+  const rows = file['rows'] as { label: string; cells: { difference: { kind: string } | null }[] }[];
+  const marks = rows.flatMap(({ cells }) => cells).filter(({ difference }) => difference !== null);
+  await expect(compare.matrix.locator('td.diff-left')).toHaveCount(marks.length);
+  expect(file['diffs']).toContainEqual(
+    expect.objectContaining({
+      subject: 'handshake',
+      to: expect.objectContaining({ title: '2026-07-28' }) as unknown,
+    }),
+  );
+});
+
+test('10 000 tools on each side, 1 % changed: the page stays responsive, and what changed is told', async ({
+  app,
+  hostile,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await app.connectTo(hostile.url('/list/ten-thousand'));
+  await app.open('Compare');
+  const { compare } = app;
+  await page.getByRole('radio', { name: 'Servers' }).check();
+  await page
+    .getByRole('textbox', { name: 'Other server URL' })
+    .fill(hostile.url('/list/ten-thousand-changed'));
+  await compare.runButton.click();
+  await app.idle();
+  const longest = await watchResponsiveness(page);
+  await compare.cell('Tools', 1).click();
+  await app.idle();
+  await expect(compare.diff.group('100 tools changed')).toBeVisible();
+  await expect(compare.detail).toContainText('9900 without difference');
+  await expect(compare.diff.item('tool_0')).toContainText('breaking');
+  // Those far below are not there before one comes near them.
+  const last = compare.diff.item('tool_9900');
+  await expect(last).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect(last).toBeVisible();
+  await compare.diff.sideBySide.check();
+  await app.idle();
+  await compare.diff.unified.check();
+  await app.idle();
+  // The machine that runs this may be busy with much else.
+  expect(await longest()).toBeLessThan(1_000);
 });
 
 test('without a connection it says what to do', async ({ app }) => {

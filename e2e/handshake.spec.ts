@@ -38,6 +38,51 @@ test('change the server, reload, connect: the diff says what changed', async ({ 
   }
 });
 
+test('the diff: breaking only, side by side, as it travelled; it is copied and saved', async ({
+  app,
+  sdk,
+}) => {
+  await app.connectTo(sdk.url);
+  sdk.become({
+    version: '3.2.0',
+    instructions: 'Moor first.',
+    capabilities: { tools: { listChanged: true }, logging: {} },
+  });
+  await app.againButton.click();
+  await app.idle();
+  await app.open('Handshake');
+  const { diffView } = app.handshake;
+  const version = diffView.item('serverInfo.version');
+  await expect(version).toContainText('wording');
+  await expect(diffView.item('server.prompts')).toContainText('breaking');
+  await diffView.breakingOnly.check();
+  await expect(version).toHaveCount(0);
+  await expect(diffView.item('server.prompts')).toBeVisible();
+  await diffView.breakingOnly.uncheck();
+
+  await diffView.sideBySide.check();
+  await expect(version.locator('.raw')).toHaveCount(2);
+  await expect(version.locator('.raw').first().locator('mark')).toHaveText('3.1.0');
+  await expect(version.locator('.raw').last().locator('mark')).toHaveText('3.2.0');
+  await diffView.unified.check();
+  await diffView.showRaw(version);
+  expect(await diffView.text(version, 0)).toBe('"3.1.0"');
+  expect(await diffView.text(version, 1)).toBe('"3.2.0"');
+
+  const markdown = await diffView.copyMarkdown();
+  expect(markdown).toMatch(/^## Handshake: `Handshake \d+` → `Handshake \d+`\n/);
+  expect(markdown).toContain('| Server | `harbour 3.1.0` | `harbour 3.2.0` |');
+  expect(markdown).toContain('- `serverInfo.version` (`"3.1.0"` → `"3.2.0"`): ');
+  expect(markdown.indexOf('`server.prompts`')).toBeLessThan(markdown.indexOf('`serverInfo.version`'));
+  expect(await diffView.exportJson()).toMatchObject({
+    format: 'roundtrip-diff',
+    version: 1,
+    subject: 'handshake',
+    from: { url: sdk.url, server: 'harbour 3.1.0' },
+    to: { url: sdk.url, server: 'harbour 3.2.0' },
+  });
+});
+
 test('a second handshake with an unchanged server makes no difference', async ({ app, sdk }) => {
   await app.connectTo(sdk.url);
   await app.againButton.click();

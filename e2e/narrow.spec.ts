@@ -108,6 +108,12 @@ test('a comparison fits, with a cell open', async ({ app, sdk }) => {
     await expect(app.compare.detail).toBeInViewport();
     await fits(app, `Compare, ${row} open`);
   }
+  await app.compare.cell('logging', 3).click();
+  await app.idle();
+  // There is no room for two texts beside each other.
+  await expect(app.compare.diff.sideBySide).toBeDisabled();
+  await app.compare.diff.showRaw(app.compare.diff.item('protocolVersion'));
+  await fits(app, 'Compare, raw texts of a difference');
 });
 
 test('what is kept fits: baselines, saved runs, and what changed since', async ({ app }) => {
@@ -127,6 +133,11 @@ test('what is kept fits: baselines, saved runs, and what changed since', async (
   await app.compare.savedButton.click();
   await app.page.getByRole('radio', { name: 'Baselines' }).check();
   await fits(app, 'Compare, baselines and saved runs');
+  await app.page.getByRole('group', { name: 'This session' }).getByRole('checkbox').first().check();
+  await app.compare.baselines.getByRole('checkbox').check();
+  await app.compare.compareButton.click();
+  await app.idle();
+  await fits(app, 'Compare, a long name over a column');
 });
 
 test('what is said of a word fits, wherever the word stands', async ({ app }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { DiffView } from './diff.ts';
 
 /** The Compare panel. */
 export class ComparePanel {
@@ -12,6 +13,9 @@ export class ComparePanel {
   readonly detail: Locator;
   readonly differences: Locator;
   readonly ladders: Locator;
+  /** What a handshake or a list that is open differs in. */
+  readonly diff: DiffView;
+  readonly head: Locator;
   /** Of handshakes that were kept: what `Run` is for servers. */
   readonly compareButton: Locator;
   readonly openFileButton: Locator;
@@ -32,6 +36,10 @@ export class ComparePanel {
     this.detail = page.getByRole('region', { name: 'Side by side' });
     this.differences = this.detail.getByRole('list', { name: 'Differences' }).getByRole('listitem');
     this.ladders = page.getByRole('region', { name: 'Ladders' });
+    this.diff = new DiffView(this.detail);
+    this.head = page
+      .locator('.head')
+      .filter({ has: page.getByRole('heading', { level: 1, name: 'Compare', exact: true }) });
     this.compareButton = page.getByRole('button', { name: 'Compare', exact: true });
     this.openFileButton = page.getByRole('button', { name: 'Open file' });
     this.saveRunButton = page.getByRole('button', { name: 'Save run' });
@@ -67,6 +75,11 @@ export class ComparePanel {
   /** Ticks a call that was made, by the start of its line. */
   async tick(call: string): Promise<void> {
     await this.calls.getByRole('checkbox', { name: new RegExp(`^${call} `) }).check();
+  }
+
+  /** What a call took in one column, all in all. */
+  sum(column: string): Locator {
+    return this.page.getByRole('group', { name: `In sum, ${column}`, exact: true });
   }
 
   /** The rows under a heading, or all of them. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { DiffView } from './diff.ts';
 
 /** The Handshake panel. */
 export class HandshakePanel {
@@ -9,6 +10,8 @@ export class HandshakePanel {
   readonly capabilities: Locator;
   readonly diff: Locator;
   readonly differences: Locator;
+  /** The same with all that can be done with it. */
+  readonly diffView: DiffView;
   readonly compareWith: Locator;
   readonly lookAt: Locator;
   readonly messages: Locator;
@@ -24,6 +27,7 @@ export class HandshakePanel {
     this.verdicts = this.attempts.getByRole('listitem').filter({ hasText: /^Attempt \d/ });
     this.capabilities = page.getByRole('region', { name: 'Capabilities', exact: true });
     this.diff = page.getByRole('region', { name: 'Capability diff' });
+    this.diffView = new DiffView(this.diff);
     this.differences = this.diff.getByRole('list', { name: 'Differences' }).getByRole('listitem');
     this.compareWith = page.getByRole('combobox', { name: 'Compare with' });
     this.lookAt = page.getByRole('combobox', { name: 'Look at' });

@@ -24,7 +24,31 @@ const routed = (header: string) => ({
 const many = (count: number, entry: (index: number) => unknown) =>
   Array.from({ length: count }, (_, index) => entry(index));
 
+/** A tool of an ordinary size; a changed one wants one argument more. */
+const ordinary = (index: number, changed: boolean) => ({
+  name: `tool_${index}`,
+  title: `Tool number ${index}`,
+  description: `Does what tool number ${index} does, and says so in a sentence of an ordinary length.`,
+  inputSchema: {
+    type: 'object',
+    properties: { query: { type: 'string' }, limit: { type: 'integer', minimum: 1 } },
+    required: changed ? ['query', 'limit'] : ['query'],
+  },
+});
+
 export const listCases: readonly HostileCase[] = [
+  listing('ten-thousand', '10 000 tools of an ordinary size', (exchange) =>
+    page(
+      exchange,
+      many(10_000, (index) => ordinary(index, false)),
+    ),
+  ),
+  listing('ten-thousand-changed', 'the same, of which every hundredth wants one argument more', (exchange) =>
+    page(
+      exchange,
+      many(10_000, (index) => ordinary(index, index % 100 === 0)),
+    ),
+  ),
   {
     path: '/list/offered',
     what: 'resources, templates and prompts: 10 000 of the first, broken ones among the others; a page at a time of the last',
