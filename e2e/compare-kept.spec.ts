@@ -105,6 +105,8 @@ test('a baseline is renamed, saved to a file, deleted, and opened where no serve
   await app.open('Wire log');
   await new RecordingFiles(app.page).import(files.get('two') ?? '');
   await app.settled(/recording of two/);
+  await app.open('Handshake');
+  expect(await handshake.keep('as imported')).toBe('Kept: 11 tools, 1 resource, 0 templates, 1 prompt');
   await app.open('Compare');
   await app.page.getByRole('group', { name: 'This recording' }).getByRole('checkbox').check();
   await compare.baselines.getByRole('checkbox', { name: /^production/ }).check();
@@ -181,6 +183,39 @@ test('a run is saved, opened with no server, and run again: what changed since s
   await app.page.getByRole('radio', { name: 'Left neighbour' }).check();
   expect((await compare.row('Negotiated as'))[3]).toBe('~changed: 2026-07-28, modern');
   expect((await compare.row('Server'))[0]).toBe('harbour 4.0.0');
+
+  // Two saved runs of one plan, with no server: the later one is compared with the earlier.
+  await compare.saveRun('after the move');
+  await app.page.reload();
+  await app.open('Compare');
+  await compare.savedButton.click();
+  for (const name of ['before the move', 'after the move']) {
+    const open = app.page.getByRole('button', { name: `Open ${name}` });
+    if (!(await open.isVisible())) await compare.savedButton.click();
+    await open.click();
+    await app.idle();
+  }
+  expect(await compare.row('Server')).toEqual(Array(4).fill('~changed: harbour 4.0.0'));
+});
+
+test('where the browser has no room left it says so, and what was there stays', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Handshake');
+  await app.handshake.keep('first');
+  await app.page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await app.handshake.keepButton.click();
+  const dialog = app.handshake.keepDialog;
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('second');
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('no room left');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await app.open('Compare');
+  await app.page.getByRole('radio', { name: 'Baselines' }).check();
+  await expect(app.compare.baselines.getByRole('checkbox')).toHaveCount(1);
 });
 
 test('a saved run of another server can run on the one that is connected', async ({
@@ -228,7 +263,7 @@ test.describe('a file that is none of ours', () => {
         url: 'javascript:alert(1)',
         protocolVersion: 'auto',
         headers: [],
-        profile: { name: '', clientInfo: { name: '', version: '' }, capabilitiesText: null },
+        profile: { name: '', clientInfo: { name: '', version: '' }, capabilitiesText: '{"roots":' },
         timeLimitMs: 1,
       },
     })),
@@ -285,6 +320,11 @@ test.describe('a file that is none of ours', () => {
     await app.idle();
     await expect(app.page.getByText('it announces 3 recordings, and 0 are whole')).toBeVisible();
     await expect(app.compare.matrix).toContainText('<img src=x onerror=alert(1)>');
+    // It runs when somebody says so, and goes nowhere that is not the web.
+    await expect(app.page.getByText('Run again connects to javascript:alert(1)')).toBeVisible();
+    await app.compare.runAgainButton.click();
+    await app.idle();
+    expect((await app.compare.row('Negotiated as')).join()).toBe('not an http URL,not an http URL');
     // Import says where such a file belongs.
     await app.open('Wire log');
     const recording = new RecordingFiles(app.page);

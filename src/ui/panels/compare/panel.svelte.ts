@@ -219,8 +219,7 @@ export class ComparePanel {
       limits,
     };
     const { ran } = this.choices;
-    const same = ran && ran.from !== 'kept' && isSamePlan(ran.comparison.plan, plan);
-    await this.#start(plan, same ? ran.asBefore() : null);
+    await this.#start(plan, ran && isSamePlan(ran.comparison.plan, plan) ? ran.asBefore() : null);
   }
 
   /** The same once more: what changed since is told column by column. */
@@ -272,9 +271,9 @@ export class ComparePanel {
 
   /** Shows a saved run; null, or why it is not opened. */
   async #showRun(file: Blob, name?: string): Promise<string | null> {
-    const ran = await this.saved.open(file, name);
-    if (typeof ran === 'string') return ran;
-    this.choices.show(ran);
+    const opened = await this.saved.open(file, name, this.choices.ran);
+    if (typeof opened === 'string') return opened;
+    this.choices.show(opened);
     return null;
   }
 

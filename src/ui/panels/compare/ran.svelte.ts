@@ -38,8 +38,9 @@ export class Ran {
     this.warnings = warnings;
   }
 
-  /** This one as the run before the next; null where nothing came. */
+  /** This one as the run before the next; null where nothing came, or nothing was run. */
   asBefore(): RunBefore | null {
+    if (this.from === 'kept') return null;
     const { columns, startedAt, endedAt } = this.comparison.snapshot;
     if (columns.every(({ runs }) => runs.length === 0)) return null;
     return { columns: columns.map(({ runs }) => runs), endedAt: endedAt ?? startedAt };

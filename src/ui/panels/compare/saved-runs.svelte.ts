@@ -1,6 +1,7 @@
 import { readRun } from '../../../engine/comparison/column-facts.ts';
 import { finishedComparison } from '../../../engine/comparison/finished.ts';
 import { openRunFile } from '../../../engine/comparison/open-run-file.ts';
+import { isSamePlan } from '../../../engine/comparison/repeat.ts';
 import { makeSavedRun, SAVED_RUNS, type SavedRun } from '../../../engine/comparison/saved-run.ts';
 import type { Kept, Store } from '../../../engine/store/store.ts';
 import type { App } from '../../app.ts';
@@ -39,15 +40,20 @@ export class SavedRuns {
     }
   }
 
-  /** What a file of a saved run holds, or why it is not opened. `name`: what it is called where it is kept. */
-  async open(file: Blob, name?: string): Promise<Ran | string> {
+  /**
+   * What a file of a saved run holds, or why it is not opened. `name`: what it is called where it is kept. Where the run that was `shown` is an
+   * earlier one with the same plan, it is compared with that.
+   */
+  async open(file: Blob, name: string | undefined, shown: Ran | null): Promise<Ran | string> {
     const opened = await openRunFile(file.stream());
     if (!opened.ok) return opened.message;
     const { plan, columns, startedAt, endedAt, warnings } = opened.value;
     const facts = await Promise.all(columns.map((runs) => Promise.all(runs.map(readRun))));
+    const last = shown && isSamePlan(shown.comparison.plan, plan) ? shown.asBefore() : null;
     return new Ran(finishedComparison(plan, facts, startedAt, endedAt), {
       title: `${name ?? opened.value.name}, ran ${moment(endedAt, Date.now())}`,
       from: name === undefined ? 'file' : 'saved',
+      before: last && last.endedAt < endedAt ? last : null,
       warnings,
     });
   }

@@ -59,7 +59,10 @@ export class KeepBaseline {
     if (!handshake || this.step !== null) return;
     this.problem = null;
     const { signal } = this.#stopper;
-    const say = (words: string) => (this.step = words);
+    const say = (words: string | null) => {
+      // One that was given up may still be at it when the dialog is open again.
+      if (this.#stopper.signal === signal) this.step = words;
+    };
     try {
       if (this.#isOpen(handshake)) await track(listAll(this.#app.session, signal, say));
       if (signal.aborted) return;
@@ -68,7 +71,7 @@ export class KeepBaseline {
     } catch {
       this.problem = "It can't be kept: a body can't be read from where it is";
     } finally {
-      this.step = null;
+      say(null);
     }
   }
 
