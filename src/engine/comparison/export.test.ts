@@ -315,6 +315,19 @@ describe('what stands behind the marked cells', () => {
     ]);
   });
 
+  test('column by column', async () => {
+    const rows = [
+      row('Tools', [cell(null), cell(null), cell(0)], { subject: list }),
+      row('Prompts', [cell(null), cell(0), cell(null)], { subject: { kind: 'list', method: 'tools/list' } }),
+    ];
+    const found = await matrixReports(
+      rows,
+      (column, from) => sides[typeof from === 'number' ? from : column],
+      differ,
+    );
+    expect(found.reports.map(({ to }) => to.title)).toEqual(['two', 'three']);
+  });
+
   test('the run before, where cells are compared with that', async () => {
     const before = side('one, run before', ['z']);
     const found = await matrixReports(

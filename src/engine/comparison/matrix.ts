@@ -182,13 +182,11 @@ export function matrixOf(
         return list ? cell(list) : UNKNOWN;
       });
     if (method === 'tools/list')
-      ofList('output schemas', 'Output schemas', ({ outputSchemas }) =>
-        textFound(String(outputSchemas)),
-      );
-    const hinted = ({ list }: ListFacts) =>
-      list.hints.some(({ ttlMs, cacheScope }) => ttlMs !== null || cacheScope !== null);
-    if (all.some((runs) => runs.some((run) => [run.lists.get(method)].some((list) => list && hinted(list)))))
-      ofList('kept', `${LIST_NAMES[method]} may be kept`, hintsOf);
+      ofList('output schemas', 'Output schemas', ({ outputSchemas }) => textFound(String(outputSchemas)));
+    const isHinted = ({ lists }: RunFacts) =>
+      lists.get(method)?.list.hints.some(({ ttlMs, cacheScope }) => ttlMs !== null || cacheScope !== null) ??
+      false;
+    if (all.some((runs) => runs.some(isHinted))) ofList('kept', `${LIST_NAMES[method]} may be kept`, hintsOf);
   }
 
   for (const [call, { subject }] of plan.calls.entries()) {

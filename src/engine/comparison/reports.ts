@@ -54,7 +54,7 @@ export async function listReport(
 
 /** What stands behind the marked cells of a matrix. */
 export interface MatrixReports {
-  /** Of each two sides that a marked cell compares, handshakes before lists, in the order of the columns. */
+  /** Of each two sides that a marked cell compares, in the order of the columns, handshakes before lists. */
   readonly reports: readonly DiffReport[];
   /** What could not be compared, a sentence each. */
   readonly problems: readonly string[];
@@ -87,6 +87,10 @@ export async function matrixReports(
       wanted.push({ subject, column, from: difference.from });
     }
   }
+  // Rows come in the order of the matrix: of one column its handshake first, then its lists.
+  wanted.sort(
+    (a, b) => a.column - b.column || Number(a.subject.kind === 'list') - Number(b.subject.kind === 'list'),
+  );
   for (const { subject, column, from } of wanted) {
     const left = sideOf(column, from);
     const right = sideOf(column, null);

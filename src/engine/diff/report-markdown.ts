@@ -111,7 +111,9 @@ function differenceLine(difference: ReportedDifference, of: DiffReport | null): 
     : codeSpan(path);
   const notes = [
     ...(assumes ? ['For callers that give only what the schema names.'] : []),
-    ...(deprecatedSince === undefined ? [] : [`Deprecated since ${deprecatedSince}.`]),
+    ...(deprecatedSince === undefined || difference.sentence.startsWith('Deprecated')
+      ? []
+      : [`Deprecated since ${deprecatedSince}.`]),
     ...(extension === undefined ? [] : [`An extension since ${extension.since}.`]),
   ];
   const words = [sentence(difference.sentence), ...notes.map((note) => sentence(note))].join(' ');

@@ -1,6 +1,17 @@
 /** How far beyond the edge a piece is drawn already, in pixels: about a screen. */
 const AHEAD = 800;
 
+/** Pieces that are near and not drawn yet. One a frame: scrolling brings several at once, and all of them together would be felt. */
+const waiting = new Set<InSightState>();
+
+function drawNext(): void {
+  const [first] = waiting;
+  if (first === undefined) return;
+  waiting.delete(first);
+  first.drawn = true;
+  if (waiting.size > 0) requestAnimationFrame(drawNext);
+}
+
 /** Whether a piece of a long page is near enough to be drawn. Its height is kept while it is not. */
 export class InSightState {
   drawn = $state(false);
@@ -16,17 +27,31 @@ export class InSightState {
     if (typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        const near = entries.at(-1)?.isIntersecting ?? false;
+        if (entries.at(-1)?.isIntersecting) this.#come();
         // What holds the focus stays, or the keyboard would lose its place.
-        if (!near && element.contains(document.activeElement)) return;
-        if (!near && this.drawn) this.height = element.offsetHeight;
-        this.drawn = near;
+        else if (!element.contains(document.activeElement)) this.#go(element.offsetHeight);
       },
       { root: scrollerOf(element), rootMargin: `${String(AHEAD)}px 0px` },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      waiting.delete(this);
+      observer.disconnect();
+    };
   };
+
+  #come(): void {
+    if (this.drawn) return;
+    if (waiting.size === 0) requestAnimationFrame(drawNext);
+    waiting.add(this);
+  }
+
+  #go(height: number): void {
+    waiting.delete(this);
+    if (!this.drawn) return;
+    this.height = height;
+    this.drawn = false;
+  }
 }
 
 /** The box that scrolls it; null where that is the page. */

@@ -60,8 +60,26 @@ describe('of a list', () => {
     expect(renamed?.items[0]?.note).toBe('was "old"');
     expect(changed?.items[0]?.severity).toBe('breaking');
     expect(came?.items[0]?.lines[0]).toMatchObject({ before: undefined, after: undefined });
-    expect(forms?.items[0]?.forms).toEqual(['key order']);
+    expect(forms?.items[0]?.forms).toBe('Only key order differs');
     expect(forms?.items[0]?.after).toBe('{"inputSchema":{"type":"object"},"name":"order"}');
+  });
+
+  test.each([
+    ['{"name":"a","title":"A"}', '{"title":"A","name":"a"}', 'Only key order differs'],
+    ['{"name":"a","title":"A"}', '{"title": "A", "name": "a"}', 'Only key order and white space differ'],
+    [
+      '{"name":"a","title":"A"}',
+      '{ "name": "a" , "title": "\\u0041" }',
+      'Only white space and escapes differ',
+    ],
+    ['{"name":"a","title":"A"}', '{"title":"B","name":"a"}', 'Also key order differs'],
+  ])('%s to %s: %s', (before, after, words) => {
+    const list = (raw: string): ListEnd => ({ entries: [{ key: 'a', raw }] });
+    const compared = diffLists('tools', list(before), list(after));
+    if (!compared.ok) throw new Error(compared.message);
+    const lists = { before: list(before), after: list(after) };
+    const [group] = groupsOf(reportLists(compared.value, lists, ends.from, ends.to));
+    expect(group?.items.map(({ forms }) => forms)).toEqual([words]);
   });
 
   test('two entries of one name stay apart', () => {
@@ -117,7 +135,7 @@ describe('of handshakes', () => {
       ['Written otherwise, with the same value', 1],
     ]);
     expect(new Set(groups.flatMap(({ items }) => items.map(({ key }) => key))).size).toBe(4);
-    expect(groups[2]?.items[0]?.forms).toEqual(['key order, 2 times']);
+    expect(groups[2]?.items[0]?.forms).toBe('Only key order differs, in 2 places');
   });
 
   test.each([

@@ -18,8 +18,8 @@ export interface DiffItem {
   /** The exact text at each end; undefined where it is not there. */
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** What is only written in another way: `key order, 2 times`. */
-  readonly forms: readonly string[];
+  /** What is written in another way, the value being the same: `Only key order differs`. Empty where nothing is. */
+  readonly forms: string;
 }
 
 /** One difference. */
@@ -59,7 +59,7 @@ export function breakingOnly(groups: readonly DiffGroup[]): readonly DiffGroup[]
   return groups.flatMap(({ items, ...group }) => {
     const left = items.flatMap(({ lines, ...item }) => {
       const breaking = lines.filter(({ severity }) => severity === 'breaking');
-      return breaking.length === 0 ? [] : [{ ...item, lines: breaking, forms: [] }];
+      return breaking.length === 0 ? [] : [{ ...item, lines: breaking, forms: '' }];
     });
     return left.length === 0 ? [] : [{ ...group, items: left }];
   });
@@ -94,7 +94,7 @@ function handshakeGroups({ differences, forms, to }: DiffReport): readonly DiffG
       lines: [lineOf(difference, to.revision ?? '')],
       before: difference.before,
       after: difference.after,
-      forms: [],
+      forms: '',
     });
   }
   return [
@@ -157,7 +157,7 @@ function listGroups(report: DiffReport, kind: ListKind): readonly DiffGroup[] {
         return difference.part === 'entry' ? { ...line, before: undefined, after: undefined } : line;
       }),
       ...textsOf(report, first.places),
-      forms: forms.map(formWords),
+      forms: formWords(forms, false),
     });
   }
   return [
@@ -183,8 +183,16 @@ function textsOf(
   };
 }
 
-function formWords({ form, count }: ReportedForm): string {
-  return count === 1 ? form : `${form}, ${count} times`;
+/** `alone`: no value differs. */
+function formWords(forms: readonly ReportedForm[], alone: boolean): string {
+  if (forms.length === 0) return '';
+  const names = forms.map(({ form }) => form);
+  const last = names.pop() ?? '';
+  const list = names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  const count = forms.reduce((sum, each) => sum + each.count, 0);
+  const verb = forms.length === 1 ? 'differs' : 'differ';
+  const places = count > forms.length ? `, in ${count} places` : '';
+  return alone ? `Only ${list} ${verb}${places}` : `Also ${list} ${verb}${places}`;
 }
 
 /** One item for each part that is only written in another way. */
@@ -204,7 +212,7 @@ function formItems(forms: readonly ReportedForm[], report?: DiffReport): readonl
     severity: 'wording',
     lines: [],
     ...(report ? textsOf(report, own[0]?.places) : { before: undefined, after: undefined }),
-    forms: own.map(formWords),
+    forms: formWords(own, true),
   }));
 }
 

@@ -15,7 +15,7 @@ const chosen = new Chosen();
 const BESIDE_WIDTH = 560;
 
 /** Items that are drawn at once. */
-const PIECE = { unified: 25, beside: 6 } as const;
+const PIECE = { unified: 25, beside: 3 } as const;
 
 /** What of a report is shown, and how. */
 export class DiffViewState {
