@@ -46,6 +46,11 @@ test('a baseline is kept with its lists, and tells what the server breaks later'
   await compare.cell('Tools', 1).press('Enter');
   await app.idle();
   await expect(compare.differences.filter({ hasText: 'breaking' })).toContainText('echo');
+
+  // The address outlives the handshake that it names: what can be chosen instead is there.
+  await app.page.reload();
+  await app.idle();
+  await expect(compare.baselines.getByRole('checkbox', { name: /^production/ })).toBeChecked();
 });
 
 test('a baseline is renamed, saved to a file, deleted, and opened where no server is', async ({

@@ -43,6 +43,8 @@ export class ComparePanel {
   readonly choices: Choices;
   readonly kept: KeptColumns;
   readonly saved: SavedRuns;
+  /** Resolves once what was kept is read, and what the address names is compared. */
+  readonly ready: Promise<void>;
   /** The file that was chosen last, where it can't be opened. */
   refused = $state.raw<Refused | null>(null);
   /** How the connection was asked for; what the columns share. Null where there is none to run again. */
@@ -152,7 +154,7 @@ export class ComparePanel {
     this.choices = choicesOf(app.session);
     this.kept = new KeptColumns(app, this.choices);
     this.saved = new SavedRuns(app);
-    void track(this.#begin(app.target));
+    this.ready = track(this.#begin(app.target));
   }
 
   /** The run that each cell is compared with; null where that is its neighbour. */
