@@ -80,6 +80,8 @@ test('the official SDK under four revisions: the matrix, and how the same call t
   await expect(ladder('Answer', '2025-11-25')).toContainText('response');
   await expect(ladder('Answer', '2026-07-28')).toContainText('tools/call');
   await expect(compare.detail).toContainText('Result, 2025-11-25');
+  // What of the answers differs is marked: their ids, and what the newer revision says besides.
+  await expect(compare.detail.locator('.results mark').filter({ hasText: 'resultType' })).toBeVisible();
   const [legacy, modern] = [compare.sum('2025-11-25'), compare.sum('2026-07-28')];
   await expect(legacy.getByRole('definition').nth(1)).toHaveText('3');
   await expect(legacy.getByRole('definition').nth(2)).toHaveText(/^\d+(\.\d+)? m?s$/);
