@@ -33,6 +33,7 @@ export default defineConfig({
     // Two cores and everything at once: slow is not broken.
     testTimeout: 15_000,
     hookTimeout: 15_000,
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
