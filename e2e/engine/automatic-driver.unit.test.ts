@@ -163,9 +163,9 @@ describe('input requests of one round', () => {
       id: 1,
       error: { code: -32603, message: 'The responder of the client failed' },
     });
-    expect(lastCall(second).findings).toMatchObject([
+    const failures = lastCall(second).findings.filter(({ rule }) => rule === 'responder-failed');
+    expect(failures).toMatchObject([
       {
-        rule: 'responder-failed',
         round: 1,
         text: 'No answer for 1 (sampling/createMessage): it broke. The server was told that there is none',
       },
