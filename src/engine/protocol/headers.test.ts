@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findHeader, headerProblem, whyDropped } from './headers.ts';
+import { headerOf, headerProblem, whyDropped } from './headers.ts';
+import { existsIn } from './revisions.ts';
 
 test.each([
   ['mcp-protocol-version', '2025-06-18', 'MCP-Protocol-Version'],
@@ -13,7 +14,8 @@ test.each([
   ['Mcp-Param-', '2026-07-28', undefined],
   ['X-Tenant', '2026-07-28', undefined],
 ])('%s in %s is %s', (name, version, expected) => {
-  expect(findHeader(name, version)?.name).toBe(expected);
+  const header = headerOf(name);
+  expect(header && existsIn(version, header) ? header.name : undefined).toBe(expected);
 });
 
 describe('a browser drops', () => {

@@ -1,4 +1,3 @@
-import { existsIn } from './revisions.ts';
 import type { SpecPage } from './spec-links.ts';
 
 /** An HTTP header field with a meaning in the protocol. */
@@ -105,12 +104,6 @@ export function headerOf(name: string): Header | undefined {
       ? wanted.startsWith(prefix) && wanted.length > prefix.length
       : header.name.toLowerCase() === wanted,
   );
-}
-
-/** The header as `version` has it; undefined where that revision gives it no meaning. */
-export function findHeader(name: string, version: string): Header | undefined {
-  const found = headerOf(name);
-  return found !== undefined && existsIn(version, found) ? found : undefined;
 }
 
 /** Header names that a browser sets itself and drops, without a word, when a page sets them (Fetch, forbidden names). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findMethod, formsOfMethod, METHODS, nameFieldOf, supportsRounds } from './methods.ts';
+import { findMethod, formsOfMethod, METHODS, nameFieldOf } from './methods.ts';
 import { existsIn } from './revisions.ts';
 
 const LEGACY = [
@@ -74,8 +74,8 @@ test.each([
 
 describe('rounds', () => {
   test.each(['tools/call', 'prompts/get', 'resources/read'])('%s has rounds from 2026-07-28 on', (name) => {
-    expect(supportsRounds(name, '2026-07-28')).toBe(true);
-    expect(supportsRounds(name, '2025-11-25')).toBe(false);
+    expect(findMethod(name, '2026-07-28')?.rounds).toBe(true);
+    expect(findMethod(name, '2025-11-25')?.rounds).toBeUndefined();
   });
 
   test('no other method has them', () => {

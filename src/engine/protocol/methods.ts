@@ -191,8 +191,3 @@ export function formsOfMethod(name: string): readonly Method[] {
 export function nameFieldOf(name: string): 'name' | 'uri' | 'taskId' | undefined {
   return METHODS.find((method) => method.name === name && method.nameField !== undefined)?.nameField;
 }
-
-/** Whether a result of `name` may be `input_required` in `version`. */
-export function supportsRounds(name: string, version: string): boolean {
-  return findMethod(name, version)?.rounds === true;
-}

@@ -81,9 +81,6 @@ const PAGES = {
 /** What a page of the specification is about. */
 export type SpecPage = keyof typeof PAGES;
 
-/** Every page Roundtrip links to. */
-export const SPEC_PAGES = Object.keys(PAGES) as readonly SpecPage[];
-
 /**
  * The page about `page` as `version` words it; the first revision that has the page where `version` is older than it.
  * An unknown version gets the newest revision before it. Pages that a later revision dropped keep their last place.
