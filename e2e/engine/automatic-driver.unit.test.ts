@@ -317,6 +317,21 @@ describe('a result against the rules is not gone on with, and not lost', () => {
     expect(callsSeen(server.seenAt('/rounds/both'))).toHaveLength(1);
   });
 
+  it.each<[string, string, RegExp]>([
+    ['auto', 'modern', /inputRequests, and its resultType is not input_required/],
+    ['2025-11-25', 'legacy', /inputRequests, which 2025-11-25 does not have/],
+  ])('input requests in a result that does not ask are pointed out: %s', async (version, era, words) => {
+    const answer: Handler = (exchange) => exchange.result({ content: [], inputRequests: { q: sample('Q') } });
+    const server = await serve(
+      era === 'legacy' ? legacy({ 'tools/call': answer }) : modern({ 'tools/call': answer }),
+    );
+    const session = await connected(server.address, {}, { protocolVersion: version });
+    const { ended, findings } = await call(session);
+    expect(ended?.how).toBe('complete');
+    expect(findings).toMatchObject([{ rule: 'asks-unsaid', severity: 'warning', round: 1 }]);
+    expect(findings[0]?.text).toMatch(words);
+  });
+
   it('an input method nobody knows ends the call with its key, and the result stays', async () => {
     const server = await hostile();
     const session = await connected(server.url('/rounds/unknown-method'));

@@ -187,6 +187,26 @@ export async function advance(
       },
     });
   }
+  if (
+    outcome.kind === 'complete' &&
+    answer.kind === 'message' &&
+    answer.message.summary.inputKeys !== undefined
+  ) {
+    const { era, revision } = host.speech;
+    const why =
+      era === 'legacy' ? `which ${revision} does not have` : 'and its resultType is not input_required';
+    host.note({
+      type: 'finding',
+      at: host.clock.now(),
+      finding: {
+        rule: 'asks-unsaid',
+        severity: 'warning',
+        text: `The result carries inputRequests, ${why}: it counts as complete, and nobody is asked`,
+        clause: { title: 'rounds', url: specLink('rounds', revision) },
+        ...{ call: run.call, round, exchange },
+      },
+    });
+  }
   if (judged.asked.requests.length > 0) {
     const declared = declaredIn(drafted.text) ?? host.claims().capabilitiesText;
     const about = { call: run.call, round, exchange };
