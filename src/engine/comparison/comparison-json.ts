@@ -8,7 +8,7 @@ export const COMPARISON_FORMAT_VERSION = 1;
 
 /** A comparison as a file of its own. */
 export function comparisonFile(
-  { title, ranAt, against, columns, rows, reports, problems }: ExportedComparison,
+  { title, ranAt, against, columns, calls, rows, reports, outcomes, problems }: ExportedComparison,
   { app, at }: ExportedBy,
 ): Readonly<Record<string, unknown>> {
   return {
@@ -20,7 +20,9 @@ export function comparisonFile(
     ranAt: new Date(ranAt).toISOString(),
     against,
     columns,
+    calls,
     rows,
+    outcomes,
     diffs: reports.map(reportData),
     problems,
   };

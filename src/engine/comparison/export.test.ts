@@ -103,7 +103,9 @@ const comparison: ExportedComparison = {
       { group: 'Lists', subject: { kind: 'list', method: 'tools/list' } },
     ),
   ],
+  calls: [],
   reports: [report],
+  outcomes: [],
   problems: [],
 };
 
@@ -204,6 +206,56 @@ test('as JSON it says what it is, and holds the matrix and what stands behind it
   expect(file['rows']).toEqual(comparison.rows);
 });
 
+describe('who does not come through is told first', () => {
+  const refused: ExportedComparison = {
+    ...comparison,
+    calls: [{ method: 'tools/call', name: 'a`b', arguments: '{}' }],
+    outcomes: [
+      {
+        severity: 'breaking',
+        what: 'connection',
+        column: 1,
+        from: 0,
+        before: '2025-11-25, legacy',
+        after: 'refused',
+        failed: {
+          title: 'The server refused the handshake',
+          status: 400,
+          code: '-32000',
+          message: 'Bad Request: <b>\n# no',
+        },
+      },
+      {
+        severity: 'breaking',
+        what: 'outcome',
+        call: 0,
+        column: 1,
+        from: 'before',
+        before: 'complete',
+        after: 'error −32603',
+      },
+    ],
+  };
+
+  test('with what the server answered, and in the count', () => {
+    const lines = comparisonMarkdown(refused, NOW).split('\n');
+    const heading = lines.indexOf('### Breaking (3)');
+    expect(lines).toContain('**3 breaking**, 1 compatible.');
+    expect(lines.slice(heading + 2, heading + 4)).toEqual([
+      '- Handshake, `2025-11-25` → `2026-07-28` (`2025-11-25, legacy` → `refused`): Does not connect. The server refused the handshake (400, `-32000` `Bad Request: <b>\\n# no`).',
+      '- Call 1 ``a`b``, `2026-07-28, run before` → `2026-07-28`, outcome: `complete` → `error −32603`',
+    ]);
+  });
+
+  test('also where nothing else can be compared', () => {
+    expect(comparisonMarkdown({ ...refused, reports: [] }, NOW)).toContain('**2 breaking**.');
+  });
+
+  test('in the file too', () => {
+    expect(comparisonFile(refused, { app, at: NOW })['outcomes']).toEqual(refused.outcomes);
+  });
+});
+
 describe('no secret is in what is exported', () => {
   function recorded(): Recording {
     const recording = new Recording();
@@ -254,7 +306,21 @@ describe('no secret is in what is exported', () => {
         })),
         rows: [row(TOKEN, [{ content: text(`x ${TOKEN}`), difference: null }])],
       },
-      { reports: [leaky], problems: [TOKEN] },
+      {
+        reports: [leaky],
+        outcomes: [
+          {
+            severity: 'breaking',
+            what: 'connection',
+            column: 1,
+            from: 0,
+            before: '2025-11-25, legacy',
+            after: 'refused',
+            failed: { title: 'Refused', message: `no ${TOKEN}` },
+          },
+        ],
+        problems: [TOKEN],
+      },
       masks,
     );
     const all = [
@@ -344,6 +410,6 @@ describe('what stands behind the marked cells', () => {
       (column, from) => sides[typeof from === 'number' ? from : column],
       differ,
     );
-    expect(found).toEqual({ reports: [], problems: ['one: It never connected'] });
+    expect(found).toEqual({ reports: [], outcomes: [], problems: ['one: It never connected'] });
   });
 });

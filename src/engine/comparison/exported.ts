@@ -2,6 +2,7 @@ import type { DiffReport } from '../diff/report.ts';
 import type { Masks } from '../wire-log/secrets.ts';
 import { maskedReport, maskedUrl } from './export-masks.ts';
 import type { MatrixRow } from './matrix.ts';
+import type { OutcomeDifference } from './outcomes.ts';
 import type { MatrixReports } from './reports.ts';
 
 /** A column of what is exported. */
@@ -16,6 +17,18 @@ export interface ExportedColumn {
   readonly runs: number;
 }
 
+/** A call that each column made, as it was written. */
+export interface ExportedCall {
+  readonly method: string;
+  readonly name: string;
+  /** JSON text as it was typed; empty where it has no arguments. */
+  readonly arguments: string;
+  /** JSON text of what was added to its `_meta`. */
+  readonly meta?: string;
+  /** Keys of `meta` replace those that the protocol sets. */
+  readonly metaReplaces?: boolean;
+}
+
 /** A whole comparison, ready to be exported. */
 export interface ExportedComparison {
   /** What stands above the matrix. */
@@ -25,8 +38,11 @@ export interface ExportedComparison {
   /** What each cell is compared with. */
   readonly against: 'left neighbour' | 'run before';
   readonly columns: readonly ExportedColumn[];
+  /** In the order in which they were made. */
+  readonly calls: readonly ExportedCall[];
   readonly rows: readonly MatrixRow[];
   readonly reports: readonly DiffReport[];
+  readonly outcomes: readonly OutcomeDifference[];
   /** What could not be compared. */
   readonly problems: readonly string[];
 }
@@ -34,7 +50,7 @@ export interface ExportedComparison {
 /** The same without secrets. */
 export function maskedComparison(
   comparison: Omit<ExportedComparison, keyof MatrixReports>,
-  { reports, problems }: MatrixReports,
+  { reports, outcomes, problems }: MatrixReports,
   masks: Masks,
 ): ExportedComparison {
   return {
@@ -45,8 +61,10 @@ export function maskedComparison(
       title: maskedUrl(title, masks),
       url: maskedUrl(url, masks),
     })),
+    calls: comparison.calls.map((call) => masks.entry({ ...call })),
     rows: masks.entry({ rows: comparison.rows }).rows,
     reports: reports.map((report) => maskedReport(report, masks)),
+    outcomes: masks.entry({ outcomes }).outcomes,
     problems: masks.entry({ problems }).problems,
   };
 }

@@ -4,6 +4,7 @@ import { kindOf } from '../diff/difference.ts';
 import { LISTS, type ListMethod } from '../protocol/lists.ts';
 import type { CallView } from '../views/calls.ts';
 import { hasFacts } from '../views/handshake-facts.ts';
+import type { HandshakeView } from '../views/handshakes.ts';
 import type { CallFacts, ListFacts, RunFacts, Traffic } from './column-facts.ts';
 import { digest } from './digest.ts';
 import { COMPARED_LISTS, type ComparisonPlan } from './plan.ts';
@@ -200,7 +201,9 @@ export function matrixOf(
         },
       );
     about('outcome', 'Outcome', outcome);
-    about('rounds', 'Rounds', (facts) => (facts.kind === 'made' ? roundsOf(facts.view) : UNKNOWN));
+    about('rounds', 'Rounds', (facts) =>
+      facts.kind === 'made' ? textFound(roundsText(facts.view)) : UNKNOWN,
+    );
     about('result', 'Result', (facts, runs) => resultOf(facts, runs, call));
     about('trips', 'Round trips', (facts) => (facts.kind === 'made' ? trips(facts.traffic) : UNKNOWN));
     about('bytes', 'Bytes', (facts) => (facts.kind === 'made' ? bytes(facts.traffic) : UNKNOWN));
@@ -238,18 +241,31 @@ function textFound(text: string): Found {
   return { content: { kind: 'text', text }, value: text };
 }
 
+/** What a handshake came to: `2025-11-25, legacy`, `refused`; null while it runs. */
+export function connectionText({ outcome, diagnosis }: HandshakeView): string | null {
+  switch (outcome?.kind) {
+    case undefined:
+      return null;
+    case 'cancelled':
+      return 'cancelled';
+    case 'failed':
+      return diagnosis?.short ?? 'failed';
+    case 'connected':
+      return `${outcome.revision}, ${outcome.era}`;
+  }
+}
+
 function negotiated({ handshake }: RunFacts): Found {
   const outcome = handshake?.outcome;
-  if (!handshake || !outcome) return UNKNOWN;
-  if (outcome.kind === 'cancelled')
-    return { content: { kind: 'text', text: 'cancelled' }, value: 'cancelled' };
+  const text = handshake && connectionText(handshake);
+  if (!handshake || !outcome || text === null) return UNKNOWN;
+  if (outcome.kind === 'cancelled') return textFound(text);
   if (outcome.kind === 'failed') {
-    const text = handshake.diagnosis?.short ?? 'failed';
     return { content: { kind: 'text', text, failed: true }, value: `failed ${text}` };
   }
   const { revision, era } = outcome;
   const { protocolVersion: asked } = handshake;
-  const content = { kind: 'text', text: `${revision}, ${era}` } as const;
+  const content = { kind: 'text', text } as const;
   if (asked === 'auto') return { content, value: `${era} ${revision}` };
   return revision === asked
     ? // Another revision than in the column before is what was asked for, and no news.
@@ -353,14 +369,15 @@ function keptFor(ttlMs: number): string {
 }
 
 function outcome(facts: CallFacts): Found {
-  if (facts.kind === 'left out') {
-    return {
-      content: { kind: 'text', text: `Not called. ${facts.reason}`, failed: true },
-      value: facts.reason,
-    };
-  }
-  const { text, failed } = outcomeOf(facts.view, facts.givenUp);
+  const { text, failed } = outcomeText(facts);
   return { content: { kind: 'text', text, ...(failed ? { failed } : {}) }, value: text };
+}
+
+/** How a call ended: `complete`, `error −32603`, `Not called.` and why. */
+export function outcomeText(facts: CallFacts): { readonly text: string; readonly failed?: true } {
+  return facts.kind === 'left out'
+    ? { text: `Not called. ${facts.reason}`, failed: true }
+    : outcomeOf(facts.view, facts.givenUp);
 }
 
 function outcomeOf(
@@ -388,12 +405,11 @@ function outcomeOf(
   }
 }
 
-function roundsOf({ rounds }: CallView): Found {
+/** `1 round, 4 requests by the server`. */
+export function roundsText({ rounds }: CallView): string {
   const asked = rounds.reduce((sum, round) => sum + round.serverRequests.length, 0);
   const own = `${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'}`;
-  return textFound(
-    asked === 0 ? own : `${own}, ${asked} ${asked === 1 ? 'request' : 'requests'} by the server`,
-  );
+  return asked === 0 ? own : `${own}, ${asked} ${asked === 1 ? 'request' : 'requests'} by the server`;
 }
 
 function resultOf(facts: CallFacts, runs: ColumnFacts, call: number): Found {

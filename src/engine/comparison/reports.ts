@@ -5,6 +5,7 @@ import { LISTS, type ListMethod } from '../protocol/lists.ts';
 import { hasFacts } from '../views/handshake-facts.ts';
 import type { RunFacts } from './column-facts.ts';
 import type { MatrixRow, RowSubject } from './matrix.ts';
+import { failedConnection, outcomeDifferences, type OutcomeDifference } from './outcomes.ts';
 
 /** One side of a comparison: a column, or the same column of another run. */
 export interface ComparedSide {
@@ -56,6 +57,8 @@ export async function listReport(
 export interface MatrixReports {
   /** Of each two sides that a marked cell compares, in the order of the columns, handshakes before lists. */
   readonly reports: readonly DiffReport[];
+  /** Who connects and comes to the end of calls, and who does not. */
+  readonly outcomes: readonly OutcomeDifference[];
   /** What could not be compared, a sentence each. */
   readonly problems: readonly string[];
 }
@@ -68,7 +71,10 @@ export async function matrixReports(
   rows: readonly MatrixRow[],
   sideOf: (column: number, from: number | 'before' | null) => ComparedSide | undefined,
   differ: Differ,
+  against: 'left neighbour' | 'run before' = 'left neighbour',
 ): Promise<MatrixReports> {
+  const columns = rows[0]?.cells.length ?? 0;
+  const outcomes = await outcomeDifferences(columns, against, sideOf);
   const reports: DiffReport[] = [];
   const problems: string[] = [];
   const done = new Set<string>();
@@ -95,6 +101,9 @@ export async function matrixReports(
     const left = sideOf(column, from);
     const right = sideOf(column, null);
     if (!left || !right) continue;
+    // That it failed is told with the outcomes.
+    const failed = [left, right].some(({ facts }) => facts.handshake?.outcome?.kind === 'failed');
+    if (subject.kind === 'handshake' && failed) continue;
     const report =
       subject.kind === 'list'
         ? await listReport(subject.method, left, right, differ)
@@ -102,5 +111,13 @@ export async function matrixReports(
     if (!report.ok) problems.push(report.message);
     else if (report.value.differences.length + report.value.forms.length > 0) reports.push(report.value);
   }
-  return { reports, problems: [...new Set(problems)] };
+  for (let column = 0; column < columns; column++) {
+    const side = sideOf(column, null);
+    const failed = side && (await failedConnection(side.facts));
+    const told = outcomes.some(
+      (each) => each.what === 'connection' && (each.column === column || each.from === column),
+    );
+    if (failed && !told) problems.push(`${side.title}: ${failed.title}`);
+  }
+  return { reports, outcomes, problems: [...new Set(problems)] };
 }

@@ -40,8 +40,8 @@ export function reportMarkdown(report: DiffReport, at: number): string {
     '',
     `Compared on ${moment(at)} with Roundtrip.`,
     '',
-    `${countsLine([report])}${report.same > 0 ? ` ${report.same} without difference.` : ''}`,
-    ...differenceLines([report], false),
+    `${countsLine(report.differences)}${report.same > 0 ? ` ${report.same} without difference.` : ''}`,
+    ...differenceLines(toldOf([report], false)),
     ...formLines([report], false),
   ];
   return `${withinLimit(lines).join('\n')}\n`;
@@ -70,8 +70,8 @@ function endsTable(from: ReportEnd, to: ReportEnd): string[] {
 }
 
 /** How many of each severity, in a sentence. */
-export function countsLine(reports: readonly DiffReport[]): string {
-  const counts = severityCounts(reports.flatMap(({ differences }) => differences));
+export function countsLine(differences: readonly { readonly severity: Severity }[]): string {
+  const counts = severityCounts(differences);
   const words = SEVERITIES.flatMap((severity) =>
     counts[severity] === 0
       ? []
@@ -83,19 +83,24 @@ export function countsLine(reports: readonly DiffReport[]): string {
   return `${counts.breaking > 0 ? '' : 'Nothing breaking: '}${[lead, ...rest].join(', ')}.`;
 }
 
-interface Told {
+/** A difference in a line of a list. */
+export interface Told {
   readonly severity: Severity;
   readonly line: string;
 }
 
-/** The differences of reports under headings by severity. `named`: each says which report it is of. */
-export function differenceLines(reports: readonly DiffReport[], named: boolean): string[] {
-  const told = reports.flatMap((report) =>
-    report.differences.map((difference): Told => ({
+/** The differences of reports. `named`: each says which report it is of. */
+export function toldOf(reports: readonly DiffReport[], named: boolean): readonly Told[] {
+  return reports.flatMap((report) =>
+    report.differences.map((difference) => ({
       severity: difference.severity,
       line: differenceLine(difference, named ? report : null),
     })),
   );
+}
+
+/** Differences under headings by severity. */
+export function differenceLines(told: readonly Told[]): string[] {
   return SEVERITIES.flatMap((severity) => {
     const own = told.filter((each) => each.severity === severity);
     return own.length === 0

@@ -22,7 +22,7 @@ async function exported(panel: ComparePanel, app: App): Promise<ExportedComparis
   };
   const runs = [...state.columns.map((column) => column.runs), ...(before?.columns ?? [])].flat();
   const [reports, masks] = await Promise.all([
-    matrixReports(rows, sideOf, await app.differ()),
+    matrixReports(rows, sideOf, await app.differ(), before ? 'run before' : 'left neighbour'),
     exportMasks(runs.map(({ run }) => run)),
   ]);
   return maskedComparison(
@@ -36,6 +36,13 @@ async function exported(panel: ComparePanel, app: App): Promise<ExportedComparis
         protocolVersion: options.protocolVersion,
         profile: options.profile.name,
         runs: state.columns[index]?.runs.length ?? 0,
+      })),
+      calls: plan.calls.map(({ subject: { method, name, argumentsText, metaText, metaReplaces } }) => ({
+        method,
+        name,
+        arguments: argumentsText,
+        ...(metaText === undefined ? {} : { meta: metaText }),
+        ...(metaReplaces ? { metaReplaces } : {}),
       })),
       rows,
     },
