@@ -356,3 +356,54 @@ test('without a connection it says what to do', async ({ app }) => {
   await app.page.getByRole('button', { name: 'Go to Connect' }).click();
   await expect(app.connect.demoButton).toBeVisible();
 });
+
+test('a call that waits holds connections, so that the columns go one at a time', async ({
+  app,
+  everything,
+}) => {
+  await app.connectTo(everything.url, { version: '2025-11-25' });
+  await app.manual.click();
+  await app.open('Tools');
+  await app.tools.call('trigger-elicitation-request');
+  await expect(app.tools.result).toContainText('The server asks for 1 input');
+  await app.open('Compare');
+  const { compare } = app;
+  for (const version of ['2025-03-26', '2026-07-28'])
+    await compare.revisions.getByRole('checkbox', { name: version }).uncheck();
+  await compare.tick('trigger-elicitation-request');
+  await compare.runButton.click();
+  await app.idle();
+  expect((await compare.rows('Call 1')).get('Outcome')).toEqual(['complete', 'complete']);
+});
+
+test('the columns take a profile, a version and headers of their own', async ({ app, sdk }) => {
+  await app.connectTo(sdk.url);
+  await app.open('Compare');
+  const { compare } = app;
+  for (const version of ['2025-03-26', '2025-06-18'])
+    await compare.revisions.getByRole('checkbox', { name: version }).uncheck();
+  await app.page.getByRole('combobox', { name: 'Client profile' }).selectOption({ label: 'Nothing' });
+  await app.page
+    .getByRole('radiogroup', { name: 'Headers of the columns' })
+    .getByRole('radio', { name: 'Other headers' })
+    .check();
+  await app.page.getByRole('button', { name: 'Add header' }).click();
+  await app.page.getByRole('textbox', { name: 'Header name' }).fill('X-Tenant');
+  await app.page.getByRole('textbox', { name: 'Header value' }).fill('acme');
+  const before = sdk.seen.length;
+  await compare.runButton.click();
+  await app.idle();
+  const posts = sdk.seen.slice(before).filter(({ method }) => method === 'POST');
+  expect(posts.length).toBeGreaterThan(2);
+  expect(posts.filter(({ headers }) => headers['x-tenant'] !== 'acme')).toEqual([]);
+  expect([...(await compare.rows('Client declares')).keys()]).not.toContain('elicitation');
+
+  // Both of two clients, under a version that neither was connected with.
+  await compare.setupButton.click();
+  await app.page.getByRole('radio', { name: 'Profiles' }).check();
+  await app.page.getByRole('combobox', { name: 'Protocol version' }).selectOption('2025-06-18');
+  await compare.runButton.click();
+  await app.idle();
+  const connected = await compare.rows('Negotiated as');
+  expect(connected.get('Negotiated as')).toEqual(['2025-06-18, legacy', '2025-06-18, legacy']);
+});

@@ -1,6 +1,7 @@
 import { REVISIONS } from '../../../engine/protocol/revisions.ts';
 import type { Session } from '../../../engine/session/contract.ts';
-import type { Ran } from './ran.svelte.ts';
+import { HeaderRows } from '../../wire/headers/header-rows.svelte.ts';
+import type { Against, Ran } from './ran.svelte.ts';
 
 /** What the columns differ in. `baselines`: in when and where they were recorded; nothing is sent for them. */
 export type Dimension = 'revisions' | 'servers' | 'profiles' | 'baselines';
@@ -21,8 +22,16 @@ export class Choices {
   revisions = $state.raw<readonly string[]>(REVISIONS.map(({ version }) => version));
   otherRevision = $state('');
   otherUrl = $state('');
-  /** The headers of the connection go to the other server too. */
-  headersToo = $state(false);
+  /** The version that every column asks for, where they do not differ in it; null for that of the connection. */
+  version = $state<string | null>(null);
+  /** Id of the profile that every column has; null for that of the connection. */
+  profile = $state<string | null>(null);
+  /** Whose headers every column sends. */
+  headersOf = $state<'connection' | 'own'>('connection');
+  /** Whose headers the other server gets: nothing goes there unasked. */
+  otherHeadersOf = $state<'nobody' | 'connection' | 'own'>('nobody');
+  /** Headers for the columns alone. */
+  readonly headers = new HeaderRows();
   /** Ids of ticked profiles; null until the person ticks one: the one in use, and one without capabilities. */
   profiles = $state.raw<readonly string[] | null>(null);
   /** Keys of ticked calls. */
@@ -34,7 +43,7 @@ export class Choices {
   ran = $state.raw<Ran | null>(null);
   opened = $state.raw<Opened | null>(null);
   /** What each cell is compared with. */
-  against = $state<'left' | 'before'>('left');
+  against = $state<Against>('left');
   /** A run that is repeated goes to the open connection, and not where it went. */
   moved = $state(false);
 
@@ -43,7 +52,7 @@ export class Choices {
     this.ran = ran;
     this.opened = null;
     this.moved = false;
-    this.against = ran.before ? 'before' : 'left';
+    this.against = ran.against;
   }
 }
 

@@ -1,20 +1,24 @@
 import { systemClock } from '../../../engine/base/clock.ts';
 import type { RunFacts } from '../../../engine/comparison/column-facts.ts';
 import { startComparison } from '../../../engine/comparison/comparison.ts';
+import { roomBeside } from '../../../engine/comparison/connections.ts';
 import { matrixOf, type MatrixRow } from '../../../engine/comparison/matrix.ts';
 import { firstLineOf } from '../../../engine/comparison/named-file.ts';
 import type { ComparedCall, ComparisonColumn, ComparisonPlan } from '../../../engine/comparison/plan.ts';
+import type { ComparedSide } from '../../../engine/comparison/reports.ts';
 import { isSamePlan, repeatOf } from '../../../engine/comparison/repeat.ts';
 import { RUN_FORMAT } from '../../../engine/comparison/run-file.ts';
 import { REVISIONS } from '../../../engine/protocol/revisions.ts';
 import type { ConnectOptions } from '../../../engine/session/contract.ts';
 import type { CallView } from '../../../engine/views/calls.ts';
 import type { App } from '../../app.ts';
+import { later, type Later } from '../../later.svelte.ts';
 import { announce } from '../../parts/announce.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
+import { behindMarks, type BehindMarks } from './behind-marks.ts';
 import { choicesOf, withKey, type Choices, type Opened } from './choices.svelte.ts';
 import { KeptColumns } from './kept-columns.svelte.ts';
-import { Ran, type RunBefore } from './ran.svelte.ts';
+import { Ran, type Against, type RunBefore } from './ran.svelte.ts';
 import { SavedRuns } from './saved-runs.svelte.ts';
 import { placeOf } from './titles.ts';
 
@@ -82,6 +86,32 @@ export class ComparePanel {
     const { options } = this;
     return options ? this.#columnsFor(options) : [];
   });
+  /** Whether columns find a connection beside what is open to the same host. */
+  readonly room = $derived.by(() => {
+    const { connection } = this.#app.snapshot.current;
+    // The demo answers inside the page.
+    if (!connection || connection.url === this.#app.demoUrl) return roomBeside(0);
+    const { calls, subscriptions } = this.#app.views;
+    const legacy = connection.era === 'legacy';
+    const under = calls.current.filter(
+      (call) =>
+        call.connection === connection.number &&
+        (call.state === 'running' || (legacy && call.state === 'waiting')),
+    );
+    const streams = subscriptions.current.filter(
+      (each) =>
+        !legacy &&
+        each.connection === connection.number &&
+        (each.state === 'open' || each.state === 'opening'),
+    );
+    return roomBeside(under.length + streams.length + (legacy ? 1 : 0));
+  });
+  /** Why nothing can be run beside what is open; null where there is room. */
+  readonly crowded = $derived.by(() =>
+    this.room.kind === 'none'
+      ? `Calls that wait and streams hold ${this.room.held} of the six connections that a browser opens to a host. End them in Rounds or Client first: a column would wait in vain`
+      : null,
+  );
   /** What the columns differ in: without a connection only what was recorded can be compared. */
   readonly dimension = $derived.by(() => (this.options ? this.choices.dimension : 'baselines'));
   /** What would stand over the columns. */
@@ -94,8 +124,9 @@ export class ComparePanel {
     const { otherUrl } = this.choices;
     if (dimension === 'baselines') return this.kept.problem;
     if (dimension === 'servers' && !isUrl(otherUrl)) return 'Type the URL of the other server';
+    if (this.ownHeaders && !this.choices.headers.valid) return "A header can't be sent as it stands";
     if (this.columns.length < 2) return 'Choose two columns or more';
-    return null;
+    return this.crowded;
   });
   readonly state = $derived.by(() => this.choices.ran?.state.current ?? null);
   readonly plan = $derived.by(() => this.choices.ran?.comparison.plan ?? null);
@@ -121,6 +152,7 @@ export class ComparePanel {
     const [lack] = repeat.lacking;
     const reason =
       sendsNothing ??
+      this.crowded ??
       (lack === undefined
         ? null
         : `${repeat.lacking.join(' and ')} ${repeat.lacking.length === 1 ? 'lacks its value' : 'lack their values'}: a secret is never saved. Connect to ${placeOf(home)} with it, then run it again.`);
@@ -147,6 +179,15 @@ export class ComparePanel {
       : now(opened.left);
     return [left, now(opened.right)];
   });
+  /** What stands behind the marks; null while it runs, or is looked at. */
+  readonly behind = $derived.by(() => (this.#behind.settled ? (this.#behind.current ?? null) : null));
+  /** Rows with a breaking cell alone are shown. */
+  breakingOnly = $state(false);
+  readonly shownRows = $derived.by(() => {
+    const { behind } = this;
+    return this.breakingOnly && behind ? this.rows.filter(({ key }) => behind.breaking.has(key)) : this.rows;
+  });
+  readonly #behind: Later<BehindMarks | null>;
   readonly openedRow = $derived.by(() => this.rows.find(({ key }) => key === this.choices.opened?.row));
 
   constructor(app: App) {
@@ -154,12 +195,39 @@ export class ComparePanel {
     this.choices = choicesOf(app.session);
     this.kept = new KeptColumns(app, this.choices);
     this.saved = new SavedRuns(app);
+    this.#behind = later(
+      () =>
+        ({
+          rows: this.rows,
+          running: this.running,
+          against: this.before ? 'run before' : 'left neighbour',
+        }) as const,
+      async ({ rows, running, against }) =>
+        running || rows.length === 0
+          ? null
+          : behindMarks(
+              rows,
+              against,
+              (...cell) => this.sideOf(...cell),
+              await app.differ(),
+              () => rows !== this.rows,
+            ),
+    );
     this.ready = track(this.#begin(app.target));
   }
 
   /** The run that each cell is compared with; null where that is its neighbour. */
   get before(): RunBefore | null {
     return this.choices.against === 'before' ? (this.choices.ran?.before ?? null) : null;
+  }
+
+  /** What a cell is compared with, as its difference names it, or its own column; undefined where that did not come so far. */
+  sideOf(column: number, from: number | 'before' | null): ComparedSide | undefined {
+    const title = this.plan?.columns[typeof from === 'number' ? from : column]?.title ?? '';
+    const of = (facts: RunFacts | undefined, words: string) => facts && { title: words, facts };
+    return from === 'before'
+      ? of(this.before?.columns[column]?.[0], `${title}, run before`)
+      : of(this.state?.columns[from ?? column]?.runs[0], title);
   }
 
   async #begin(target: string | null): Promise<void> {
@@ -173,6 +241,18 @@ export class ComparePanel {
 
   get running(): boolean {
     return this.state?.running ?? false;
+  }
+
+  /** The headers written here go out, and not those of the connection. */
+  get ownHeaders(): boolean {
+    const { headersOf, otherHeadersOf } = this.choices;
+    return (this.dimension === 'servers' ? otherHeadersOf : headersOf) === 'own';
+  }
+
+  /** Headers of one's own begin as those of the connection. */
+  beginOwnHeaders(): void {
+    const { headers } = this.choices;
+    if (this.ownHeaders && headers.all.length === 0) headers.fill(this.options?.headers ?? []);
   }
 
   tickRevision(version: string, on: boolean): void {
@@ -221,7 +301,7 @@ export class ComparePanel {
       limits,
     };
     const { ran } = this.choices;
-    await this.#start(plan, ran && isSamePlan(ran.comparison.plan, plan) ? ran.asBefore() : null);
+    await this.#start(plan, ran && isSamePlan(ran.comparison.plan, plan) ? ran.asBefore() : null, 'left');
   }
 
   /** The same once more: what changed since is told column by column. */
@@ -229,20 +309,21 @@ export class ComparePanel {
     const { repeat, running } = this;
     const { ran } = this.choices;
     if (!repeat || repeat.reason !== null || running || !ran) return;
-    await this.#start(repeat.plan, ran.asBefore());
+    await this.#start(repeat.plan, ran.asBefore(), 'before');
   }
 
-  async #start(plan: ComparisonPlan, before: RunBefore | null): Promise<void> {
+  async #start(plan: ComparisonPlan, before: RunBefore | null, against: Against): Promise<void> {
     const app = this.#app;
     const comparison = startComparison(plan, {
       newSession: () => app.newSession(),
       validator: app.validator,
       clock: systemClock,
+      ...(this.room.kind === 'room' ? { atATime: this.room.atATime } : {}),
     });
     const [first] = plan.columns;
     const made = plan.calls.length === 1 ? '1 call' : `${plan.calls.length} calls`;
     const title = `${hostOf(first?.options.url ?? '')}, ${plan.columns.length} columns, ${made}`;
-    this.choices.show(new Ran(comparison, { title, from: 'run', before }));
+    this.choices.show(new Ran(comparison, { title, from: 'run', before, against }));
     announce(`Comparing ${plan.columns.length} columns`);
     await track(comparison.done);
     announce('The comparison is over');
@@ -310,8 +391,14 @@ export class ComparePanel {
     this.choices.opened = null;
   }
 
-  #columnsFor(options: ConnectOptions): readonly ComparisonColumn[] {
-    const { dimension, revisions, otherRevision, otherUrl, headersToo } = this.choices;
+  #columnsFor(connected: ConnectOptions): readonly ComparisonColumn[] {
+    const { dimension, revisions, otherRevision, otherUrl, version, profile, headers } = this.choices;
+    const options: ConnectOptions = {
+      ...connected,
+      ...(version === null ? {} : { protocolVersion: version }),
+      ...(profile === null ? {} : { profile: this.#app.profile.profileOf(profile) }),
+      ...(dimension !== 'servers' && this.ownHeaders ? { headers: headers.sent } : {}),
+    };
     switch (dimension) {
       case 'revisions': {
         const own = otherRevision.trim();
@@ -322,7 +409,8 @@ export class ComparePanel {
       }
       case 'servers': {
         if (!isUrl(otherUrl)) return [];
-        const other = { ...options, url: otherUrl.trim(), headers: headersToo ? options.headers : [] };
+        const sent = { nobody: [], connection: options.headers, own: headers.sent };
+        const other = { ...options, url: otherUrl.trim(), headers: sent[this.choices.otherHeadersOf] };
         return [
           { title: placeOf(options.url), options },
           { title: placeOf(other.url), options: other },

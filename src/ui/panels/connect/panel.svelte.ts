@@ -1,11 +1,11 @@
 import { assertInvariant } from '../../../engine/base/errors.ts';
 import { REVISIONS } from '../../../engine/protocol/revisions.ts';
-import type { ConnectOptions, OwnHeader } from '../../../engine/session/contract.ts';
+import type { ConnectOptions } from '../../../engine/session/contract.ts';
 import type { Diagnosis } from '../../../engine/wire-log/notes.ts';
 import type { App, LastPage, ProfileSetting } from '../../app.ts';
 import { addressProblem, withoutFragment } from './address.ts';
 import { loadDraft, readLink, saveDraft } from './draft.ts';
-import { HeaderRow } from './header-row.svelte.ts';
+import { HeaderRows } from '../../wire/headers/header-rows.svelte.ts';
 
 export const versionChoices: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'auto', label: 'Auto' },
@@ -21,7 +21,7 @@ export class ConnectForm {
   /** A choice of the list; `other` stands for the text beside it. */
   version = $state('auto');
   otherVersion = $state('');
-  headers = $state<HeaderRow[]>([]);
+  readonly headers = new HeaderRows(() => this.keep());
   seconds = $state('60');
   /** Null until the person opens or closes the options. */
   optionsOpen = $state<boolean | null>(null);
@@ -46,11 +46,9 @@ export class ConnectForm {
   readonly fragment = $derived(this.urlProblem ? null : withoutFragment(this.url).fragment);
   readonly versionProblem = $derived(this.#tried ? this.#versionProblem : null);
   readonly secondsProblem = $derived(this.#tried ? this.#secondsProblem : null);
-  readonly #headerProblem = $derived(this.headers.some((row) => row.problem !== null));
   readonly ready = $derived(
-    !this.#urlProblem && !this.#versionProblem && !this.#secondsProblem && !this.#headerProblem,
+    !this.#urlProblem && !this.#versionProblem && !this.#secondsProblem && this.headers.valid,
   );
-  readonly headerCount = $derived(this.headers.filter((row) => !row.empty).length);
 
   constructor(query: string) {
     const draft = loadDraft();
@@ -60,7 +58,7 @@ export class ConnectForm {
       this.otherVersion = draft.otherVersion;
       this.seconds = draft.seconds;
       this.#link = draft.link;
-      this.headers = draft.headers.map((each) => new HeaderRow(each.name, each.value, each.lost));
+      this.headers.fill(draft.headers);
     }
     const link = readLink(query);
     // Once: a reload of the same link keeps what the person made of it.
@@ -87,31 +85,19 @@ export class ConnectForm {
     return this.#outdated === failure;
   }
 
-  addHeader(): void {
-    this.headers.push(new HeaderRow('', '', false));
-  }
-
-  removeHeader(row: HeaderRow): void {
-    this.headers = this.headers.filter((each) => each !== row);
-    this.keep();
-  }
-
   /** Shows what is wrong. True where nothing is, and the form can be sent. */
   check(): boolean {
     this.#tried = true;
-    for (const row of this.headers) row.left = true;
-    if (this.#secondsProblem || this.#headerProblem) this.optionsOpen = true;
+    this.headers.check();
+    if (this.#secondsProblem || !this.headers.valid) this.optionsOpen = true;
     return this.ready;
   }
 
   options(profile: ConnectOptions['profile']): ConnectOptions {
-    const headers: OwnHeader[] = this.headers
-      .filter((row) => !row.empty)
-      .map(({ name, value, secret }) => ({ name: name.trim(), value: value.trim(), secret }));
     return {
       url: withoutFragment(this.url).url,
       protocolVersion: this.version === 'other' ? this.otherVersion.trim() : this.version,
-      headers,
+      headers: this.headers.sent,
       profile,
       timeLimitMs: Number(this.seconds) * 1000,
     };
@@ -125,7 +111,7 @@ export class ConnectForm {
       otherVersion,
       seconds,
       link: this.#link,
-      headers: this.headers.map(({ name, value, secret }) => ({
+      headers: this.headers.all.map(({ name, value, secret }) => ({
         name,
         value: secret ? '' : value,
         lost: secret && value !== '',
@@ -154,7 +140,7 @@ export function connectForm(app: App): ConnectForm {
 
 /** The options in a line, for when they are closed: `1 header, profile What Roundtrip can answer, 60 s`. */
 export function optionsText(form: ConnectForm, { draft }: ProfileSetting): string {
-  const { headerCount: count } = form;
+  const { count } = form.headers;
   const headers = count === 0 ? 'no header' : count === 1 ? '1 header' : `${count} headers`;
   return `${headers}, profile ${draft.name}, ${form.seconds} s`;
 }
