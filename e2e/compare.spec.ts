@@ -315,6 +315,30 @@ test('the whole comparison goes into a pull request, or into a file', async ({ a
   );
 });
 
+test('a column that is refused: the attempt and the answer stand in its cell, and the export tells it first', async ({
+  app,
+  hostile,
+}) => {
+  await app.connectTo(hostile.url('/legacy/version-refused'), { version: '2025-06-18' });
+  await app.open('Compare');
+  const { compare } = app;
+  await compare.runButton.click();
+  await app.idle();
+  await compare.cell('Negotiated as', 2).click();
+  await app.idle();
+  await expect(compare.detail).toContainText('2025-11-25 does not connect');
+  const answer = compare.detail.locator('.raw').first();
+  await expect(answer).toContainText('"error"');
+  expect(JSON.parse(await copied(answer, 'Copy'))).toMatchObject({
+    error: { code: expect.any(Number) as unknown },
+  });
+  const markdown = await copied(compare.head, 'Copy as Markdown');
+  expect(markdown).not.toContain('Nothing breaking');
+  expect(markdown).toMatch(
+    /### Breaking \(\d+\)\n\n- Handshake, `2025-06-18` → `2025-11-25` .*: Does not connect\. /,
+  );
+});
+
 test('10 000 tools on each side, 1 % changed: the page stays responsive, and what changed is told', async ({
   app,
   hostile,
