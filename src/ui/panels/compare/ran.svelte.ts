@@ -8,14 +8,19 @@ export interface RunBefore {
   readonly endedAt: number;
 }
 
+/** What each cell is compared with: its left neighbour, or the same column of the run before. */
+export type Against = 'left' | 'before';
+
 /** What is said of a comparison besides what it came to. */
 export interface About {
   /** What stands above the matrix: `deploy.acme.dev, 4 revisions, 1 call`. */
   readonly title: string;
   /** `kept`: its columns were read from what was kept, and nothing was sent. `saved` and `file`: it was run earlier, and opened. */
   readonly from: 'run' | 'saved' | 'file' | 'kept';
-  /** The run with the same plan before it; null where there is none. */
+  /** The last run with the same plan that came to its end before it; null where there is none. */
   readonly before?: RunBefore | null;
+  /** What its cells are compared with at first; `left` unless it says so. */
+  readonly against?: Against;
   /** What is missing of it, a sentence each. */
   readonly warnings?: readonly string[];
 }
@@ -27,22 +32,27 @@ export class Ran {
   readonly title: string;
   readonly from: About['from'];
   readonly before: RunBefore | null;
+  readonly against: Against;
   readonly warnings: readonly string[];
 
-  constructor(comparison: Comparison, { title, from, before = null, warnings = [] }: About) {
+  constructor(
+    comparison: Comparison,
+    { title, from, before = null, against = 'left', warnings = [] }: About,
+  ) {
     this.comparison = comparison;
     this.state = live(comparison);
     this.title = title;
     this.from = from;
     this.before = before;
+    this.against = before === null ? 'left' : against;
     this.warnings = warnings;
   }
 
-  /** This one as the run before the next; null where nothing came, or nothing was run. */
+  /** The run before the next: this one, or the one before it where this was cancelled. Null where nothing was run. */
   asBefore(): RunBefore | null {
     if (this.from === 'kept') return null;
     const { columns, startedAt, endedAt } = this.comparison.snapshot;
-    if (columns.every(({ runs }) => runs.length === 0)) return null;
+    if (columns.some(({ phase }) => phase !== 'done')) return this.before;
     return { columns: columns.map(({ runs }) => runs), endedAt: endedAt ?? startedAt };
   }
 }

@@ -54,6 +54,7 @@ export class SavedRuns {
       title: `${name ?? opened.value.name}, ran ${moment(endedAt, Date.now())}`,
       from: name === undefined ? 'file' : 'saved',
       before: last && last.endedAt < endedAt ? last : null,
+      against: 'before',
       warnings,
     });
   }
