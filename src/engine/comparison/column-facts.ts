@@ -46,6 +46,26 @@ export interface ListFacts {
   readonly outputSchemas: number;
 }
 
+/** Why a list came in part; null where it is whole. Sentence case, no full stop. */
+export function partialReason({ listing: { ended }, list }: ListFacts): string | null {
+  const [failed] = list.failedPages;
+  if (failed) return failed.reason;
+  switch (ended?.how) {
+    case 'complete':
+      return null;
+    case undefined:
+      return 'What was recorded ends within it';
+    case 'cancelled':
+      return 'Listing was cancelled';
+    case 'page cap':
+      return 'It has more pages than are asked for';
+    case 'repeated cursor':
+      return 'A cursor was given twice';
+    case 'failed':
+      return ended.detail ?? 'Listing failed';
+  }
+}
+
 /** What a call came to. */
 export type CallFacts =
   | {

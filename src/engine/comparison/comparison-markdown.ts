@@ -49,7 +49,7 @@ export function comparisonMarkdown(comparison: ExportedComparison, at: number): 
           '',
           '## What it means to callers',
           '',
-          countsLine(told),
+          countsLine(told, problems.length === 0),
           ...differenceLines(told),
           ...formLines(reports, true),
         ]),

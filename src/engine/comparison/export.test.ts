@@ -10,7 +10,7 @@ import type { RunFacts } from './column-facts.ts';
 import { exportMasks, maskedReport } from './export-masks.ts';
 import { maskedComparison, type ExportedComparison } from './exported.ts';
 import type { MatrixRow } from './matrix.ts';
-import { matrixReports, type ComparedSide } from './reports.ts';
+import { listReport, matrixReports, type ComparedSide } from './reports.ts';
 
 const app = { name: 'roundtrip', version: '0.1.0' };
 const NOW = Date.UTC(2026, 10, 30, 19, 54, 21);
@@ -343,9 +343,10 @@ describe('no secret is in what is exported', () => {
 });
 
 describe('what stands behind the marked cells', () => {
-  const side = (title: string, names: readonly string[]): ComparedSide => {
+  const side = (title: string, names: readonly string[], how: string | null = 'complete'): ComparedSide => {
     const entries = names.map((name) => ({ key: name, raw: JSON.stringify({ name }) }));
-    const lists = new Map([['tools/list', { list: { entries, failedPages: [], hints: [] } }]]);
+    const listing = { ended: how === null ? null : { how } };
+    const lists = new Map([['tools/list', { listing, list: { entries, failedPages: [], hints: [] } }]]);
     return {
       title,
       facts: { handshake: null, settled: { problem: 'It never connected' }, lists } as unknown as RunFacts,
@@ -411,5 +412,46 @@ describe('what stands behind the marked cells', () => {
       differ,
     );
     expect(found).toEqual({ reports: [], outcomes: [], problems: ['one: It never connected'] });
+  });
+
+  describe('of a list that came in part', () => {
+    const whole = side('two', ['a', 'b', 'c']);
+    test.each([
+      [side('one', ['a'], null), whole, 'one: Tools came in part. What was recorded ends within it.'],
+      [whole, side('one', ['c', 'd'], 'failed'), 'one: Tools came in part. Listing failed.'],
+    ])('nothing is told as added or removed', async (left, right, words) => {
+      const found = await listReport('tools/list', left, right, differ);
+      if (!found.ok) throw new Error(found.message);
+      expect(found.value.differences).toEqual([]);
+      expect(found.value.incomplete).toEqual([words, 'Only entries that both have are compared.']);
+      expect(reportMarkdown(found.value, NOW)).toContain('No difference in what could be compared.');
+    });
+
+    test('what both have is compared', async () => {
+      const [left, right] = [side('one', ['a'], null), side('two', ['b', 'a'])];
+      const entries = right.facts.lists.get('tools/list')?.list.entries[1];
+      Object.assign(entries ?? {}, { raw: '{"name":"a","title":"A"}' });
+      const found = await listReport('tools/list', left, right, differ);
+      expect(found.ok && found.value.differences.map(({ path }) => path)).toEqual(['tools.a.title']);
+    });
+
+    test('a list that was declared and not asked for is one too', async () => {
+      const declared = { capabilities: [{ path: ['tools'] }] };
+      const none = { ...whole, facts: { ...whole.facts, lists: new Map(), settled: { declared } } };
+      const found = await listReport('tools/list', whole, none as unknown as ComparedSide, differ);
+      expect(found.ok && [found.value.differences, found.value.incomplete?.length]).toEqual([[], 2]);
+    });
+
+    test('a comparison says so', async () => {
+      const found = await matrixReports(
+        [row('Tools', [cell(null), cell(null)], { subject: list })],
+        (column) => (column === 0 ? side('one', ['a'], 'page cap') : whole),
+        differ,
+      );
+      expect(found.problems).toEqual(['one: Tools came in part. It has more pages than are asked for.']);
+      expect(comparisonMarkdown({ ...comparison, reports: [], outcomes: [], ...found }, NOW)).toContain(
+        'It has more pages than are asked for',
+      );
+    });
   });
 });

@@ -300,6 +300,23 @@ describe('what a list says besides its entries', () => {
     expect(() => kept(listed([]))).toThrow('no row');
   });
 
+  test.each([
+    ['was cut', null],
+    ['failed', { how: 'failed', detail: 'no answer' }],
+    ['gave a cursor twice', { how: 'repeated cursor' }],
+  ] as const)('what a list that %s says of all of it is not known', (_, ended) => {
+    const whole = listed([{ ttlMs: 1, cacheScope: null }], 3);
+    const found = listed([{ ttlMs: 1, cacheScope: null }], 1);
+    const facts = found.lists.get('tools/list');
+    if (!facts) throw new Error('no list');
+    const part = { ...facts, listing: { ...facts.listing, ended } };
+    const cut = { ...found, lists: new Map([['tools/list', part]]) } as typeof found;
+    for (const key of ['tools/list output schemas', 'tools/list kept']) {
+      const { cells } = row([[whole], [cut]], key);
+      expect(cells[1]).toEqual({ content: { kind: 'unknown' }, difference: null });
+    }
+  });
+
   test('how many tools have an output schema', () => {
     const { cells } = row([[listed([], 1)], [listed([], 3)]], 'tools/list output schemas');
     expect(cells.map(({ content }) => content)).toEqual([

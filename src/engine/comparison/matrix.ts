@@ -5,7 +5,13 @@ import { LISTS, type ListMethod } from '../protocol/lists.ts';
 import type { CallView } from '../views/calls.ts';
 import { hasFacts } from '../views/handshake-facts.ts';
 import type { HandshakeView } from '../views/handshakes.ts';
-import type { CallFacts, ListFacts, RunFacts, Traffic } from './column-facts.ts';
+import {
+  partialReason,
+  type CallFacts,
+  type ListFacts,
+  type RunFacts,
+  type Traffic,
+} from './column-facts.ts';
 import { digest } from './digest.ts';
 import { COMPARED_LISTS, type ComparisonPlan } from './plan.ts';
 
@@ -76,7 +82,8 @@ export type ColumnFacts = readonly RunFacts[];
 const UNKNOWN: Found = { content: { kind: 'unknown' } };
 const NONE: Found = { content: { kind: 'none' } };
 
-const LIST_NAMES: Readonly<Record<ListMethod, string>> = {
+/** What a list is called. */
+export const LIST_NAMES: Readonly<Record<ListMethod, string>> = {
   'tools/list': 'Tools',
   'resources/list': 'Resources',
   'resources/templates/list': 'Resource templates',
@@ -180,7 +187,7 @@ export function matrixOf(
     const ofList = (key: string, label: string, cell: (facts: ListFacts) => Found) =>
       add({ key: `${method} ${key}`, group: 'Lists', label, code: false, subject }, (first) => {
         const list = first.lists.get(method);
-        return list ? cell(list) : UNKNOWN;
+        return list && partialReason(list) === null ? cell(list) : UNKNOWN;
       });
     if (method === 'tools/list')
       ofList('output schemas', 'Output schemas', ({ outputSchemas }) => textFound(String(outputSchemas)));
@@ -329,13 +336,14 @@ function capability(row: CapabilityRow, revision: string): Found {
 
 function listed(method: ListMethod, facts: ListFacts, runs: ColumnFacts): Found {
   const { list, listing, value, digest } = facts;
-  const [failed] = list.failedPages;
   const count = String(list.entries.length);
-  if (failed) {
-    const text = list.entries.length > 0 ? `${count}, then ${failed.reason}` : failed.reason;
+  if (list.failedPages.length === 0 && (listing.ended === null || listing.ended.how === 'cancelled'))
+    return UNKNOWN;
+  const reason = partialReason(facts);
+  if (reason !== null) {
+    const text = list.entries.length > 0 ? `${count}, then ${reason}` : reason;
     return { content: { kind: 'text', text, failed: true }, value: `failed ${text}` };
   }
-  if (listing.ended === null || listing.ended.how === 'cancelled') return UNKNOWN;
   const varies = runs.some((run) => run.lists.get(method)?.value !== value);
   return {
     content: {

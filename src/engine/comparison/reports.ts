@@ -3,8 +3,9 @@ import { reportHandshakes, reportLists, type DiffReport, type ReportEnd } from '
 import { failure, success, type Result } from '../base/result.ts';
 import { LISTS, type ListMethod } from '../protocol/lists.ts';
 import { hasFacts } from '../views/handshake-facts.ts';
-import type { RunFacts } from './column-facts.ts';
-import type { MatrixRow, RowSubject } from './matrix.ts';
+import type { ListEnd } from '../diff/list-diff.ts';
+import { partialReason, type RunFacts } from './column-facts.ts';
+import { LIST_NAMES, type MatrixRow, type RowSubject } from './matrix.ts';
 import { failedConnection, outcomeDifferences, type OutcomeDifference } from './outcomes.ts';
 
 /** One side of a comparison: a column, or the same column of another run. */
@@ -36,21 +37,60 @@ export function handshakeReport(left: ComparedSide, right: ComparedSide): Result
   return success(reportHandshakes(left.facts.settled, right.facts.settled, endOf(left), endOf(right)));
 }
 
-const NO_LIST = { entries: [] };
+const NO_LIST: ListEnd = { entries: [] };
 
-/** What differs in one list; a side that has no such list has one without entries. Nothing came of it: `stopped`, with the reason. */
+/** Why nobody can tell what a side's list holds, or all of it; null where it is whole, or the server has none. */
+function unknownReason(method: ListMethod, { lists, settled }: RunFacts): string | null {
+  const list = lists.get(method);
+  if (list) return partialReason(list);
+  if (!hasFacts(settled)) return 'It does not connect';
+  const { capability } = LISTS[method];
+  return settled.declared.capabilities.some(({ path }) => path[0] === capability)
+    ? 'It was not asked for'
+    : null;
+}
+
+/** The first of each key, as many as the other list has. */
+function sharedWith({ entries }: ListEnd, other: ListEnd): ListEnd {
+  const left = new Map<string, number>();
+  for (const { key } of other.entries) left.set(key, (left.get(key) ?? 0) + 1);
+  return {
+    entries: entries.filter(({ key }) => {
+      const count = left.get(key) ?? 0;
+      left.set(key, count - 1);
+      return count > 0;
+    }),
+  };
+}
+
+/**
+ * What differs in one list; a side that has no such list has one without entries. Of a list that came in part nobody can tell what it lacks:
+ * then only entries that both have are compared. Nothing came of it: `stopped`, with the reason. */
 export async function listReport(
   method: ListMethod,
   left: ComparedSide,
   right: ComparedSide,
   differ: Differ,
 ): Promise<Result<DiffReport, 'stopped'>> {
-  const before = left.facts.lists.get(method)?.list ?? NO_LIST;
-  const after = right.facts.lists.get(method)?.list ?? NO_LIST;
+  const from: ListEnd = left.facts.lists.get(method)?.list ?? NO_LIST;
+  const to: ListEnd = right.facts.lists.get(method)?.list ?? NO_LIST;
+  const incomplete = [left, right].flatMap(({ title, facts }) => {
+    const reason = unknownReason(method, facts);
+    return reason === null ? [] : [partialWords(title, method, reason)];
+  });
+  const whole = incomplete.length === 0;
+  const before = whole ? from : sharedWith(from, to);
+  const after = whole ? to : sharedWith(to, from);
   const compared = await differ.lists(LISTS[method].member, before, after);
-  return compared.ok
-    ? success(reportLists(compared.value, { before, after }, endOf(left), endOf(right)))
-    : compared;
+  if (!compared.ok) return compared;
+  const report = reportLists(compared.value, { before, after }, endOf(left), endOf(right));
+  return success(
+    whole ? report : { ...report, incomplete: [...incomplete, 'Only entries that both have are compared.'] },
+  );
+}
+
+function partialWords(title: string, method: ListMethod, reason: string): string {
+  return `${title}: ${LIST_NAMES[method]} came in part. ${reason.replace(/\.$/, '')}.`;
 }
 
 /** What stands behind the marked cells of a matrix. */
@@ -117,6 +157,13 @@ export async function matrixReports(
     const told = outcomes.some(
       (each) => each.what === 'connection' && (each.column === column || each.from === column),
     );
+    const earlier = against === 'run before' ? sideOf(column, 'before') : undefined;
+    for (const each of [earlier, side]) {
+      for (const [method, list] of each?.facts.lists ?? []) {
+        const reason = partialReason(list);
+        if (each && reason !== null) problems.push(partialWords(each.title, method, reason));
+      }
+    }
     if (failed && !told) problems.push(`${side.title}: ${failed.title}`);
   }
   return { reports, outcomes, problems: [...new Set(problems)] };

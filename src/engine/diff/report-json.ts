@@ -19,6 +19,7 @@ export function reportData(report: DiffReport): Readonly<Record<string, unknown>
     from: endData(report.from),
     to: endData(report.to),
     counts: { ...severityCounts(report.differences), same: report.same },
+    ...(report.incomplete && { incomplete: report.incomplete }),
     differences: report.differences,
     forms: report.forms,
   };

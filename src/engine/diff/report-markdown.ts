@@ -40,7 +40,8 @@ export function reportMarkdown(report: DiffReport, at: number): string {
     '',
     `Compared on ${moment(at)} with Roundtrip.`,
     '',
-    `${countsLine(report.differences)}${report.same > 0 ? ` ${report.same} without difference.` : ''}`,
+    ...(report.incomplete ?? []).flatMap((words) => [sentence(words), '']),
+    `${countsLine(report.differences, report.incomplete === undefined)}${report.same > 0 ? ` ${report.same} without difference.` : ''}`,
     ...differenceLines(toldOf([report], false)),
     ...formLines([report], false),
   ];
@@ -69,18 +70,19 @@ function endsTable(from: ReportEnd, to: ReportEnd): string[] {
   return ['| | Before | After |', '| --- | --- | --- |', ...rows];
 }
 
-/** How many of each severity, in a sentence. */
-export function countsLine(differences: readonly { readonly severity: Severity }[]): string {
+/** How many of each severity, in a sentence. `whole`: nothing was left out of the comparison. */
+export function countsLine(differences: readonly { readonly severity: Severity }[], whole: boolean): string {
   const counts = severityCounts(differences);
+  const limits = whole ? '' : ' in what could be compared';
   const words = SEVERITIES.flatMap((severity) =>
     counts[severity] === 0
       ? []
       : [`${counts[severity]} ${severity === 'wording' ? 'in wording only' : severity}`],
   );
-  if (words.length === 0) return 'No difference.';
+  if (words.length === 0) return `No difference${limits}.`;
   const [first = '', ...rest] = words;
   const lead = counts.breaking > 0 ? `**${first}**` : first;
-  return `${counts.breaking > 0 ? '' : 'Nothing breaking: '}${[lead, ...rest].join(', ')}.`;
+  return `${counts.breaking > 0 ? '' : `Nothing breaking${limits}: `}${[lead, ...rest].join(', ')}.`;
 }
 
 /** A difference in a line of a list. */

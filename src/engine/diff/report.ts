@@ -66,6 +66,8 @@ export interface DiffReport {
   readonly forms: readonly ReportedForm[];
   /** Facts, or entries, without difference. */
   readonly same: number;
+  /** Which of the lists came in part and why, a sentence each: then only entries that both have are compared. Absent where both are whole. */
+  readonly incomplete?: readonly string[];
   /** The entries of both lists; absent in handshakes. */
   readonly entries?: { readonly before: ListEnd; readonly after: ListEnd };
 }
