@@ -19,7 +19,11 @@ function column(tools: readonly object[] | null): RunFacts {
     handshake: { outcome, attempts: [], diagnosis: tools ? null : { short: 'refused', title: 'Refused' } },
     exchanges: new Map(),
     settled: { problem: 'not read' },
-    lists: new Map(entries ? [['tools/list', { list: { entries } }]] : []),
+    lists: new Map(
+      entries
+        ? [['tools/list', { list: { entries, failedPages: [] }, listing: { ended: { how: 'complete' } } }]]
+        : [],
+    ),
     calls: [],
   } as unknown as RunFacts;
 }

@@ -1,9 +1,9 @@
 import { comparisonFile } from '../../../engine/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../../../engine/comparison/comparison-markdown.ts';
-import type { RunFacts } from '../../../engine/comparison/column-facts.ts';
 import { exportMasks } from '../../../engine/comparison/export-masks.ts';
 import { maskedComparison, type ExportedComparison } from '../../../engine/comparison/exported.ts';
-import { matrixReports, type ComparedSide } from '../../../engine/comparison/reports.ts';
+import { matrixReports } from '../../../engine/comparison/reports.ts';
+import type { ReportEnd } from '../../../engine/diff/report.ts';
 import type { App } from '../../app.ts';
 import { fileNameFor, saveJson } from '../../save-file.ts';
 import type { ComparePanel } from './panel.svelte.ts';
@@ -13,30 +13,35 @@ async function exported(panel: ComparePanel, app: App): Promise<ExportedComparis
   const { plan, state, rows, before } = panel;
   const { ran } = panel.choices;
   if (!plan || !state || !ran) return null;
-  const sideOf = (column: number, from: number | 'before' | null): ComparedSide | undefined => {
-    const title = plan.columns[typeof from === 'number' ? from : column]?.title ?? '';
-    const of = (facts: RunFacts | undefined, words: string) => facts && { title: words, facts };
-    return from === 'before'
-      ? of(before?.columns[column]?.[0], `${title}, run before`)
-      : of(state.columns[from ?? column]?.runs[0], title);
-  };
   const runs = [...state.columns.map((column) => column.runs), ...(before?.columns ?? [])].flat();
   const [reports, masks] = await Promise.all([
-    matrixReports(rows, sideOf, await app.differ(), before ? 'run before' : 'left neighbour'),
+    matrixReports(
+      rows,
+      (...cell) => panel.sideOf(...cell),
+      await app.differ(),
+      before ? 'run before' : 'left neighbour',
+    ),
     exportMasks(runs.map(({ run }) => run)),
   ]);
   return maskedComparison(
     {
       title: ran.title,
-      ranAt: state.startedAt,
+      ranAt: ran.from === 'kept' ? null : state.startedAt,
       against: before ? 'run before' : 'left neighbour',
-      columns: plan.columns.map(({ title, options }, index) => ({
-        title,
-        url: options.url,
-        protocolVersion: options.protocolVersion,
-        profile: options.profile.name,
-        runs: state.columns[index]?.runs.length ?? 0,
-      })),
+      columns: plan.columns.map(({ title, options }, index) => {
+        const runs = state.columns[index]?.runs ?? [];
+        const { server, revision, at }: Partial<ReportEnd> = runs[0] ? endOf({ title, facts: runs[0] }) : {};
+        return {
+          title,
+          url: options.url,
+          protocolVersion: options.protocolVersion,
+          profile: options.profile.name,
+          runs: runs.length,
+          ...(server !== undefined && { server }),
+          ...(revision !== undefined && { revision }),
+          ...(at !== undefined && { recordedAt: at }),
+        };
+      }),
       calls: plan.calls.map(({ subject: { method, name, argumentsText, metaText, metaReplaces } }) => ({
         method,
         name,

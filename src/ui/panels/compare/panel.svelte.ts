@@ -18,7 +18,9 @@ import { track } from '../../parts/pending.svelte.ts';
 import { behindMarks, type BehindMarks } from './behind-marks.ts';
 import { choicesOf, withKey, type Choices, type Opened } from './choices.svelte.ts';
 import { KeptColumns } from './kept-columns.svelte.ts';
+import { openedRow } from './opened-row.ts';
 import { Ran, type Against, type RunBefore } from './ran.svelte.ts';
+import { isInDiff } from './row-differences.ts';
 import { SavedRuns } from './saved-runs.svelte.ts';
 import { placeOf } from './titles.ts';
 
@@ -189,6 +191,15 @@ export class ComparePanel {
   });
   readonly #behind: Later<BehindMarks | null>;
   readonly openedRow = $derived.by(() => this.rows.find(({ key }) => key === this.choices.opened?.row));
+  /** What the row that is open says of both sides, where the diff does not; null otherwise. */
+  readonly openedWords = $derived.by(() => {
+    const { openedRow: row, plan, before } = this;
+    const { opened } = this.choices;
+    if (!row || !opened || !plan || isInDiff(row)) return null;
+    const earlier =
+      opened.before && before ? matrixOf(plan, before.columns).find(({ key }) => key === row.key) : row;
+    return openedRow(row, earlier?.cells[opened.left]?.content, row.cells[opened.right]?.content);
+  });
 
   constructor(app: App) {
     this.#app = app;

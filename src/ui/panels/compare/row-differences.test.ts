@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RowSubject } from '../../../engine/comparison/matrix.ts';
-import { isAbout } from './row-differences.ts';
+import { isAbout, isInDiff } from './row-differences.ts';
 
 const handshake = { kind: 'handshake' } as const;
 const tools = { kind: 'list', method: 'tools/list' } as const;
@@ -23,4 +23,16 @@ test.each<[string, string, RowSubject, readonly string[], boolean]>([
   ['0 outcome', 'Outcome', { kind: 'call', call: 0 }, ['server', 'tools'], false],
 ])('row %s, %s, %j and the difference at %j: %s', (key, label, subject, segments, expected) => {
   expect(isAbout({ key, label, subject }, segments)).toBe(expected);
+});
+
+test.each<[string, RowSubject, boolean]>([
+  ['session', handshake, false],
+  ['attempts', handshake, false],
+  ['connect trips', handshake, false],
+  ['tools/list kept', tools, false],
+  ['tools/list', tools, true],
+  ['instructions', handshake, true],
+  ['0 rounds', { kind: 'call', call: 0 }, true],
+])('row %s, %j stands in the diff that it opens: %s', (key, subject, expected) => {
+  expect(isInDiff({ key, code: false, subject })).toBe(expected);
 });

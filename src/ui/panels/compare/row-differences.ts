@@ -23,3 +23,9 @@ export function isAbout(
     name === 'extensions' ? id : name === 'experimental' && id !== undefined ? `experimental.${id}` : name;
   return own === label || JSON.stringify(own) === label;
 }
+
+/** Whether the diff that a row opens tells of what stands in it; a session, attempts, and for how long a list may be kept stand nowhere else. */
+export function isInDiff({ key, code, subject }: Pick<MatrixRow, 'key' | 'code' | 'subject'>): boolean {
+  if (subject.kind === 'list') return !key.endsWith(' kept');
+  return subject.kind === 'call' || code || ['negotiated', 'server', 'instructions'].includes(key);
+}

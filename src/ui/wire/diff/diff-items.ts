@@ -26,6 +26,7 @@ export interface DiffItem {
 export interface DiffLine {
   readonly severity: Severity;
   readonly path: string;
+  readonly segments: ReportedDifference['segments'];
   readonly sentence: string;
   readonly chips: readonly ChipData[];
   /** JSON text as it travelled. */
@@ -66,7 +67,17 @@ export function breakingOnly(groups: readonly DiffGroup[]): readonly DiffGroup[]
 }
 
 function lineOf(
-  { severity, path, sentence, deprecatedSince, extension, assumes, before, after }: ReportedDifference,
+  {
+    severity,
+    path,
+    segments,
+    sentence,
+    deprecatedSince,
+    extension,
+    assumes,
+    before,
+    after,
+  }: ReportedDifference,
   revision: string,
 ): DiffLine {
   const chips: ChipData[] = [{ text: severity, tone: SEVERITY_TONES[severity] }];
@@ -76,7 +87,7 @@ function lineOf(
     const text = extension.since <= revision ? 'extension' : `extension from ${extension.since}`;
     chips.push({ text, tone: 'ext' });
   }
-  return { severity, path, sentence, chips, before, after };
+  return { severity, path, segments, sentence, chips, before, after };
 }
 
 function handshakeGroups({ differences, forms, to }: DiffReport): readonly DiffGroup[] {
