@@ -8,7 +8,7 @@ import {
   withinLimit,
   type Told,
 } from '../diff/report-markdown.ts';
-import type { ExportedComparison } from './exported.ts';
+import type { ExportedCall, ExportedColumn, ExportedComparison } from './exported.ts';
 import type { OutcomeDifference } from './outcomes.ts';
 import type { CellContent, MatrixCell, MatrixRow } from './matrix.ts';
 
@@ -22,7 +22,7 @@ const MARKS = { added: '**+**', removed: '**−**', changed: '**~**' } as const;
  * outcomes, handshakes and lists, breaking first. `at`: now, in milliseconds since the Unix epoch.
  */
 export function comparisonMarkdown(comparison: ExportedComparison, at: number): string {
-  const { title, columns, rows, reports, problems, against, ranAt } = comparison;
+  const { title, columns, calls, rows, reports, problems, against, ranAt } = comparison;
   const told = [
     ...comparison.outcomes.map((outcome) => outcomeTold(outcome, comparison)),
     ...toldOf(reports, true),
@@ -31,9 +31,18 @@ export function comparisonMarkdown(comparison: ExportedComparison, at: number): 
   const lines = [
     `## Compared: ${codeSpan(title)}`,
     '',
-    `Run on ${moment(ranAt)}, copied on ${moment(at)} from Roundtrip. A mark tells how a cell differs from ${
+    `${
+      ranAt === null
+        ? `Compared on ${moment(at)} with Roundtrip from what was recorded; nothing was sent.`
+        : `Run on ${moment(ranAt)}, copied on ${moment(at)} from Roundtrip.`
+    } A mark tells how a cell differs from ${
       against === 'left neighbour' ? 'the one on its left' : 'the run before'
     }: **+** added, **−** removed, **~** changed.`,
+    '',
+    line(['', ...columns.map((column) => cellCode(column.title))]),
+    line(['---', ...columns.map(() => '---')]),
+    ...columnRows(columns).map(line),
+    ...callLines(calls),
     '',
     line(['', ...columns.map((column) => cellCode(column.title))]),
     line(['---', ...columns.map(() => '---')]),
@@ -56,6 +65,46 @@ export function comparisonMarkdown(comparison: ExportedComparison, at: number): 
     ...problems.flatMap((problem) => ['', plainText(problem)]),
   ];
   return `${withinLimit(lines).join('\n')}\n`;
+}
+
+/** What each column was, and what it was asked with; a row that nothing is known for is left out. */
+function columnRows(columns: readonly ExportedColumn[]): readonly (readonly string[])[] {
+  const row = (label: string, read: (column: ExportedColumn) => string | undefined) => {
+    const texts = columns.map((column) => read(column) || undefined);
+    return texts.every((text) => text === undefined)
+      ? []
+      : [[label, ...texts.map((text) => (text === undefined ? '–' : cellCode(text)))]];
+  };
+  return [
+    ...row('Server', ({ server }) => server),
+    ...row('URL', ({ url }) => url),
+    ...row('Version asked for', ({ protocolVersion }) => protocolVersion),
+    ...row('Revision', ({ revision }) => revision),
+    ...row('Client profile', ({ profile }) => profile),
+    ...row('Recorded', ({ recordedAt }) => (recordedAt === undefined ? undefined : moment(recordedAt))),
+    ...(columns.some(({ runs }) => runs > 1) ? row('Runs', ({ runs }) => String(runs)) : []),
+  ];
+}
+
+/** Longest arguments that are written out, in characters. */
+const ARGUMENTS = 2_000;
+
+/** What it takes to make the same calls again. */
+function callLines(calls: readonly ExportedCall[]): readonly string[] {
+  if (calls.length === 0) return [];
+  // No string of JSON holds a line's end, so that the value stays what it is.
+  const json = (text: string) => codeSpan(cutText(text.trim().replace(/\s*\n\s*/g, ' '), ARGUMENTS));
+  return [
+    '',
+    'What each column called:',
+    '',
+    ...calls.map(({ method, name, arguments: typed, meta, metaReplaces }, index) => {
+      const given = typed.trim() === '' ? 'without arguments' : `with ${json(typed)}`;
+      const own =
+        meta === undefined ? '' : `, ${metaReplaces ? 'replacing' : 'adding'} \`_meta\` ${json(meta)}`;
+      return `- Call ${index + 1}: ${codeSpan(method)} ${codeSpan(name)} ${given}${own}`;
+    }),
+  ];
 }
 
 /** Longest message of a server that is written out, in characters. */

@@ -72,6 +72,8 @@ const comparison: ExportedComparison = {
     protocolVersion: title,
     profile: 'What Roundtrip can answer',
     runs: 1,
+    ...(title === '2025-11-25' && { server: 'acme 2.0.0' }),
+    recordedAt: NOW,
   })),
   rows: [
     row('Negotiated as', [
@@ -117,6 +119,14 @@ test('the matrix is a table with its marks, and what it means stands below, brea
     '',
     '|  | `2025-11-25` | `2026-07-28` |',
     '| --- | --- | --- |',
+    '| Server | `acme 2.0.0` | – |',
+    '| URL | `https://deploy.acme.dev/mcp` | `https://deploy.acme.dev/mcp` |',
+    '| Version asked for | `2025-11-25` | `2026-07-28` |',
+    '| Client profile | `What Roundtrip can answer` | `What Roundtrip can answer` |',
+    '| Recorded | `2026-11-30 19:54 UTC` | `2026-11-30 19:54 UTC` |',
+    '',
+    '|  | `2025-11-25` | `2026-07-28` |',
+    '| --- | --- | --- |',
     '| **Connection** |  |  |',
     '| Negotiated as | `2025-11-25, legacy` | **~** `2026-07-28, modern` |',
     '| Session | `id, 36 characters` | **−** none |',
@@ -141,6 +151,31 @@ test('the matrix is a table with its marks, and what it means stands below, brea
   ]);
 });
 
+test('what was only read was not run', () => {
+  const markdown = comparisonMarkdown({ ...comparison, ranAt: null }, NOW);
+  expect(markdown).not.toContain('Run on');
+  expect(markdown).toContain(
+    'Compared on 2026-11-30 19:54 UTC with Roundtrip from what was recorded; nothing was sent.',
+  );
+  expect(comparisonFile({ ...comparison, ranAt: null }, { app, at: NOW })['ranAt']).toBeNull();
+});
+
+test('what was called stands there as it was written', () => {
+  const calls = [
+    { method: 'tools/call', name: 'deploy', arguments: '{\n  "to": "a`b"\n}', meta: '{"x/y":1}' },
+    { method: 'prompts/get', name: 'p', arguments: '', meta: '{}', metaReplaces: true },
+    { method: 'tools/call', name: 'long', arguments: `{"a":"${'x'.repeat(3000)}"}` },
+  ];
+  const lines = comparisonMarkdown({ ...comparison, calls }, NOW).split('\n');
+  const first = lines.indexOf('What each column called:') + 2;
+  expect(lines.slice(first, first + 2)).toEqual([
+    '- Call 1: `tools/call` `deploy` with ``{ "to": "a`b" }``, adding `_meta` `{"x/y":1}`',
+    '- Call 2: `prompts/get` `p` without arguments, replacing `_meta` `{}`',
+  ]);
+  expect(lines[first + 2]).toMatch(/… \(3008 characters\)`$/);
+  expect(comparisonFile({ ...comparison, calls }, { app, at: NOW })['calls']).toEqual(calls);
+});
+
 test('compared with the run before it says so', () => {
   expect(comparisonMarkdown({ ...comparison, against: 'run before' }, NOW)).toContain(
     'how a cell differs from the run before:',
@@ -154,7 +189,16 @@ test.each(['a|b', '`', '\\', '\n# x', '@octocat', '<b>', '[a](https://evil.examp
       {
         ...comparison,
         title: hostile,
-        columns: comparison.columns.map((column) => ({ ...column, title: hostile })),
+        columns: comparison.columns.map((column) => ({
+          ...column,
+          title: hostile,
+          url: hostile,
+          server: hostile,
+          revision: hostile,
+          profile: hostile,
+          protocolVersion: hostile,
+        })),
+        calls: [{ method: hostile, name: hostile, arguments: hostile, meta: hostile }],
         rows: [
           row(
             hostile,
@@ -172,7 +216,7 @@ test.each(['a|b', '`', '\\', '\n# x', '@octocat', '<b>', '[a](https://evil.examp
     );
     const lines = markdown.split('\n');
     const table = lines.filter((line) => line.startsWith('|'));
-    expect(table).toHaveLength(4);
+    expect(table).toHaveLength(12);
     for (const line of table) expect(line.replace(/\\[^]/g, '').split('|')).toHaveLength(5);
     expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(1);
     const prose = markdown.replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)|<code>[^<]*<\/code>/g, '');
@@ -192,7 +236,7 @@ test('as JSON it says what it is, and holds the matrix and what stands behind it
     exportedAt: '2026-11-30T19:54:21.000Z',
     ranAt: '2026-11-30T19:53:21.000Z',
     against: 'left neighbour',
-    columns: [{ title: '2025-11-25' }, { title: '2026-07-28' }],
+    columns: [{ title: '2025-11-25', recordedAt: '2026-11-30T19:54:21.000Z' }, { title: '2026-07-28' }],
     diffs: [
       {
         subject: 'tools',
@@ -303,7 +347,11 @@ describe('no secret is in what is exported', () => {
           ...column,
           url: 'https://acme.dev/?token=short',
           title: TOKEN,
+          server: TOKEN,
         })),
+        calls: [
+          { method: 'tools/call', name: TOKEN, arguments: `{"a":"${TOKEN}"}`, meta: `{"b":"${TOKEN}"}` },
+        ],
         rows: [row(TOKEN, [{ content: text(`x ${TOKEN}`), difference: null }])],
       },
       {
@@ -449,7 +497,7 @@ describe('what stands behind the marked cells', () => {
         differ,
       );
       expect(found.problems).toEqual(['one: Tools came in part. It has more pages than are asked for.']);
-      expect(comparisonMarkdown({ ...comparison, reports: [], outcomes: [], ...found }, NOW)).toContain(
+      expect(comparisonMarkdown({ ...comparison, ...found }, NOW)).toContain(
         'It has more pages than are asked for',
       );
     });

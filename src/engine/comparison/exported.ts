@@ -15,6 +15,12 @@ export interface ExportedColumn {
   readonly profile: string;
   /** How often it was run. */
   readonly runs: number;
+  /** `name version`, as the server said it. */
+  readonly server?: string;
+  /** What was negotiated; absent where it did not connect. */
+  readonly revision?: string;
+  /** When its handshake began: milliseconds since the Unix epoch. */
+  readonly recordedAt?: number;
 }
 
 /** A call that each column made, as it was written. */
@@ -33,8 +39,8 @@ export interface ExportedCall {
 export interface ExportedComparison {
   /** What stands above the matrix. */
   readonly title: string;
-  /** When it was run: milliseconds since the Unix epoch. */
-  readonly ranAt: number;
+  /** When it was run: milliseconds since the Unix epoch. Null where it was read from what was recorded, and nothing was sent. */
+  readonly ranAt: number | null;
   /** What each cell is compared with. */
   readonly against: 'left neighbour' | 'run before';
   readonly columns: readonly ExportedColumn[];
@@ -57,7 +63,7 @@ export function maskedComparison(
     ...comparison,
     title: maskedUrl(comparison.title, masks),
     columns: comparison.columns.map(({ title, url, ...rest }) => ({
-      ...rest,
+      ...masks.entry({ ...rest }),
       title: maskedUrl(title, masks),
       url: maskedUrl(url, masks),
     })),

@@ -310,7 +310,7 @@ describe('what a list says besides its entries', () => {
     const facts = found.lists.get('tools/list');
     if (!facts) throw new Error('no list');
     const part = { ...facts, listing: { ...facts.listing, ended } };
-    const cut = { ...found, lists: new Map([['tools/list', part]]) } as typeof found;
+    const cut = { ...found, lists: new Map([['tools/list', part]] as const) };
     for (const key of ['tools/list output schemas', 'tools/list kept']) {
       const { cells } = row([[whole], [cut]], key);
       expect(cells[1]).toEqual({ content: { kind: 'unknown' }, difference: null });

@@ -2,7 +2,7 @@ import { comparisonFile } from '../../../engine/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../../../engine/comparison/comparison-markdown.ts';
 import { exportMasks } from '../../../engine/comparison/export-masks.ts';
 import { maskedComparison, type ExportedComparison } from '../../../engine/comparison/exported.ts';
-import { matrixReports } from '../../../engine/comparison/reports.ts';
+import { endOf, matrixReports } from '../../../engine/comparison/reports.ts';
 import type { ReportEnd } from '../../../engine/diff/report.ts';
 import type { App } from '../../app.ts';
 import { fileNameFor, saveJson } from '../../save-file.ts';
