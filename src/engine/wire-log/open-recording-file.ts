@@ -82,8 +82,12 @@ export async function openRecordingFile(
   limits: OpenLimits = OPEN_LIMITS,
 ): Promise<Result<OpenedRecording, Refusal>> {
   const opening = new RecordingReader(limits);
+  /** Why the first line is none of a recording, where the next one may tell more: exports are written over several lines. */
+  let refusedFirst: Result<never, Refusal> | null = null;
   try {
     for await (const line of fileLines(file, limits.line)) {
+      if (refusedFirst)
+        return line.kind === 'line' ? (exportRefusal(`{${line.text}`) ?? refusedFirst) : refusedFirst;
       if (line.kind === 'too long') {
         return failure(
           'line-too-long',
@@ -100,12 +104,22 @@ export async function openRecordingFile(
       const refused = opening.header
         ? opening.take(line.text, line.number, line.ended)
         : opening.begin(line.text);
-      if (refused) return refused;
+      if (refused && !opening.header && line.text.trim() === '{') refusedFirst = refused;
+      else if (refused) return refused;
     }
   } catch {
     return failure('unreadable', 'The browser could not read the file to its end');
   }
-  return opening.end();
+  return refusedFirst ?? opening.end();
+}
+
+/** How an exported diff or comparison begins. */
+const EXPORT = /^\s*\{\s*"format"\s*:\s*"roundtrip-(?:comparison|diff)"/;
+
+function exportRefusal(text: string): Result<never, Refusal> | null {
+  return EXPORT.test(text)
+    ? failure('not-a-recording', 'This is an export to read; only saved runs and recordings can be opened')
+    : null;
 }
 
 interface Problem {
@@ -144,6 +158,8 @@ export class RecordingReader {
   }
 
   begin(line: string): Result<never, Refusal> | null {
+    const exported = exportRefusal(line);
+    if (exported) return exported;
     const value = line.length > HEADER_LIMIT ? undefined : parsed(line);
     const format = memberOf(value, 'format');
     if (format === 'roundtrip-run') {

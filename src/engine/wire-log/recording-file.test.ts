@@ -458,6 +458,24 @@ describe('a file that is refused', () => {
       'not-a-recording',
       'its first line names no format',
     ],
+    ...['roundtrip-comparison', 'roundtrip-diff'].flatMap((format) =>
+      [2, 0].map(
+        (indent) =>
+          [
+            `an export, ${format}, indented by ${indent}`,
+            JSON.stringify({ format, version: 1, title: 'x' }, null, indent),
+            'not-a-recording',
+            'This is an export to read; only saved runs and recordings can be opened',
+          ] as const,
+      ),
+    ),
+    [
+      'other JSON over several lines',
+      '{\n  "log": 1\n}\n',
+      'not-a-recording',
+      'its first line names no format',
+    ],
+    ['a brace alone', '{\n', 'not-a-recording', 'its first line names no format'],
     ['a format of others', '{"format":"har"}\n', 'not-a-recording', 'its first line names the format "har"'],
     [
       'a prototype instead of a member',
