@@ -38,7 +38,7 @@ test('a baseline is kept with its lists, and tells what the server breaks later'
     'production, 12 November',
     /^Handshake \d+$/,
   ]);
-  expect(await compare.row('Resources')).toEqual([expect.stringMatching(/^1 /), '−removed: none']);
+  expect(await compare.row('Resources')).toEqual([expect.stringMatching(/^1 /), '−removed: breaking none']);
   expect((await compare.row('Prompts'))[1]).toBe('–');
   await app.page.getByRole('button', { name: 'List the rest and compare' }).click();
   await app.idle();
@@ -179,7 +179,9 @@ test('a run is saved, opened with no server, and run again: what changed since s
   await expect(app.page.getByRole('radio', { name: 'Run before' })).toBeChecked();
   expect(await compare.row('Server')).toEqual(Array(4).fill('~changed: harbour 4.0.0'));
   expect(await compare.row('Outcome')).toEqual(
-    Array(4).fill(expect.stringMatching(/^~changed: Not called\. Its input schema refuses the arguments/)),
+    Array(4).fill(
+      expect.stringMatching(/^~changed: breaking Not called\. Its input schema refuses the arguments/),
+    ),
   );
   expect((await compare.row('Negotiated as'))[3]).toBe('2026-07-28, modern');
   await compare.cell('Tools', 2).press('Enter');

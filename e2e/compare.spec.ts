@@ -174,11 +174,56 @@ test('a run is cancelled at once, and keeps what it has', async ({ app, sdk }) =
   const { compare } = app;
   await compare.calls.getByRole('checkbox', { name: /^slow .*20000/ }).check();
   await compare.runButton.click();
-  await expect(compare.matrix).toContainText('calls slow');
+  await expect(compare.matrix).toContainText(/\d{4}-\d\d-\d\d, calls slow/);
   await compare.cancelButton.click();
   await app.idle();
   await expect(compare.runButton).toBeEnabled();
   await expect(compare.matrix).toContainText('cancelled');
+});
+
+test('a double click runs and cancels nothing; the same plan shows its columns, Run again what changed since', async ({
+  app,
+  sdk,
+}) => {
+  await app.connectTo(sdk.url);
+  await app.open('Compare');
+  const { compare, page } = app;
+  await compare.runButton.dblclick();
+  await app.idle();
+  await expect(compare.matrix).not.toContainText('cancelled');
+  expect((await compare.row('Negotiated as'))[3]).toBe('~changed: 2026-07-28, modern');
+  await compare.runButton.click();
+  await app.idle();
+  await expect(page.getByRole('radio', { name: 'Left neighbour' })).toBeChecked();
+  expect((await compare.row('Negotiated as'))[3]).toBe('~changed: 2026-07-28, modern');
+  await compare.runAgainButton.click();
+  await app.idle();
+  await expect(page.getByRole('radio', { name: 'Run before' })).toBeChecked();
+  await expect(page.getByText('No difference from the run before')).toBeVisible();
+});
+
+test('what breaks stands out, and a cell opens at its difference', async ({ app, page }) => {
+  await app.connectToDemo();
+  await app.open('Compare');
+  const { compare } = app;
+  await compare.runButton.click();
+  await app.idle();
+  await expect(page.getByText('4 breaking', { exact: true })).toBeVisible();
+  expect((await compare.row('Tools'))[3]).toMatch(/^~changed: breaking 16 /);
+  await page.getByRole('checkbox', { name: 'Breaking only' }).check();
+  expect([...(await compare.rows()).keys()]).toEqual(['resources', 'prompts', 'Tools']);
+  await page.getByRole('checkbox', { name: 'Breaking only' }).uncheck();
+
+  await compare.cell('Instructions', 3).click();
+  await app.idle();
+  const asked = compare.detail.locator('[aria-current="true"]');
+  await expect(asked).toContainText('instructions');
+  await expect(asked).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(compare.detail).toHaveCount(0);
+  await expect(compare.cell('Instructions', 3)).toBeFocused();
+  await compare.cell('Session', 3).press('Enter');
+  await expect(compare.detail).toContainText(/Session: id, \d+ characters → none/);
 });
 
 test('two profiles, and two servers', async ({ app, sdk, everything }) => {

@@ -102,6 +102,12 @@ test('a comparison fits, with a cell open', async ({ app, sdk }) => {
   await app.compare.runButton.click();
   await app.idle();
   await fits(app, 'Compare, a matrix');
+  // What a row is, and of which column a cell is, stays in sight.
+  await app.compare.cell('Tools', 3).scrollIntoViewIfNeeded();
+  await expect(app.compare.matrix.getByRole('rowheader', { name: 'Tools', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(app.compare.matrix.getByRole('columnheader', { name: '2026-07-28' })).toBeInViewport();
   for (const row of ['Negotiated as', 'Tools', 'Result']) {
     await app.compare.cell(row, 1).click();
     await app.idle();
