@@ -10,7 +10,8 @@ import type { RunFacts } from './column-facts.ts';
 import { exportMasks, maskedReport } from './export-masks.ts';
 import { maskedComparison, type ExportedComparison } from './exported.ts';
 import type { MatrixRow } from './matrix.ts';
-import { listReport, matrixReports, type ComparedSide } from './reports.ts';
+import type { ComparedSide } from './compared-side.ts';
+import { listReport, matrixReports } from './reports.ts';
 
 const app = { name: 'roundtrip', version: '0.1.0' };
 const NOW = Date.UTC(2026, 10, 30, 19, 54, 21);

@@ -2,7 +2,7 @@ import { decodeString, member, parseDocument, sliceOf } from '../base/json/docum
 import type { Severity } from '../diff/severity.ts';
 import type { RunFacts } from './column-facts.ts';
 import { connectionText, outcomeText, roundsText } from './matrix.ts';
-import type { ComparedSide } from './reports.ts';
+import type { ComparedSide } from './compared-side.ts';
 
 /** What a server said when it did not let a column connect; what it did not say is absent. */
 export interface FailedConnection {

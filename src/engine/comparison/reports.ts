@@ -1,3 +1,4 @@
+import type { ComparedSide } from './compared-side.ts';
 import type { Differ } from '../diff/differ.ts';
 import { reportHandshakes, reportLists, type DiffReport, type ReportEnd } from '../diff/report.ts';
 import { failure, success, type Result } from '../base/result.ts';
@@ -7,13 +8,6 @@ import type { ListEnd } from '../diff/list-diff.ts';
 import { partialReason, type RunFacts } from './column-facts.ts';
 import { LIST_NAMES, type MatrixRow, type RowSubject } from './matrix.ts';
 import { failedConnection, outcomeDifferences, type OutcomeDifference } from './outcomes.ts';
-
-/** One side of a comparison: a column, or the same column of another run. */
-export interface ComparedSide {
-  /** What stands over it. */
-  readonly title: string;
-  readonly facts: RunFacts;
-}
 
 /** What a side is, for a report. */
 export function endOf({ title, facts: { handshake, settled } }: ComparedSide): ReportEnd {

@@ -1,6 +1,7 @@
 import type { MatrixRow } from '../../../engine/comparison/matrix.ts';
 import { outcomeDifferences, type OutcomeDifference } from '../../../engine/comparison/outcomes.ts';
-import { handshakeReport, listReport, type ComparedSide } from '../../../engine/comparison/reports.ts';
+import type { ComparedSide } from '../../../engine/comparison/compared-side.ts';
+import { handshakeReport, listReport } from '../../../engine/comparison/reports.ts';
 import type { Differ } from '../../../engine/diff/differ.ts';
 import { severityCounts, type DiffReport } from '../../../engine/diff/report.ts';
 import type { Severity } from '../../../engine/diff/severity.ts';

@@ -5,7 +5,7 @@ import { roomBeside } from '../../../engine/comparison/connections.ts';
 import { matrixOf, type MatrixRow } from '../../../engine/comparison/matrix.ts';
 import { firstLineOf } from '../../../engine/comparison/named-file.ts';
 import type { ComparedCall, ComparisonColumn, ComparisonPlan } from '../../../engine/comparison/plan.ts';
-import type { ComparedSide } from '../../../engine/comparison/reports.ts';
+import type { ComparedSide } from '../../../engine/comparison/compared-side.ts';
 import { isSamePlan, repeatOf } from '../../../engine/comparison/repeat.ts';
 import { RUN_FORMAT } from '../../../engine/comparison/run-file.ts';
 import { REVISIONS } from '../../../engine/protocol/revisions.ts';
