@@ -32,6 +32,7 @@ export default defineConfig({
     allowOnly: false,
     // Two cores and everything at once: slow is not broken.
     testTimeout: 15_000,
+    maxWorkers: '100%',
     hookTimeout: 15_000,
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,

@@ -38,6 +38,7 @@ test('a baseline is kept with its lists, and tells what the server breaks later'
     'production, 12 November',
     /^Handshake \d+$/,
   ]);
+  await app.idle();
   expect(await compare.row('Resources')).toEqual([expect.stringMatching(/^1 /), '−removed: breaking none']);
   expect((await compare.row('Prompts'))[1]).toBe('–');
   await app.page.getByRole('button', { name: 'List the rest and compare' }).click();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { State } from '../engine/base/subscribable.ts';
 import { createView } from '../engine/views/view.ts';
 import { Recording } from '../engine/wire-log/recording.ts';
-import { live, liveView } from './bridge.svelte.ts';
+import { live, liveView, published } from './bridge.svelte.ts';
 
 let frames: (() => void)[] = [];
 
@@ -64,6 +64,22 @@ describe('a subscribable', () => {
     expect(derived.seen).toEqual([2, 4]);
     direct.stop();
     derived.stop();
+  });
+
+  test('is published when it is told so', async () => {
+    await published();
+    const source = new State(1);
+    const value = live(source);
+    const { seen, stop } = watch(() => value.current);
+    source.set(2);
+    let told = false;
+    const waited = published().then(() => (told = true));
+    await Promise.resolve();
+    expect(told).toBe(false);
+    nextFrame();
+    await waited;
+    expect(seen).toEqual([1, 2]);
+    stop();
   });
 
   test('read outside an effect is the newest at once', () => {

@@ -17,6 +17,7 @@ const FRAME_LIMIT_MS = 250;
 
 const dirty = new Set<() => void>();
 let cancelFrame: (() => void) | null = null;
+let waiting: (() => void)[] = [];
 
 /** All that changed is published in one go, so that nothing on the screen is ahead of anything else. */
 function publish(): void {
@@ -25,6 +26,14 @@ function publish(): void {
   const updates = [...dirty];
   dirty.clear();
   for (const update of updates) update();
+  const shown = waiting;
+  waiting = [];
+  for (const each of shown) each();
+}
+
+/** Resolves once what has changed so far is published. */
+export function published(): Promise<void> {
+  return cancelFrame ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
 }
 
 function schedule(update: () => void): void {

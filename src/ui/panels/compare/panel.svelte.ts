@@ -13,6 +13,7 @@ import type { ConnectOptions } from '../../../engine/session/contract.ts';
 import type { CallView } from '../../../engine/views/calls.ts';
 import type { App } from '../../app.ts';
 import { later, type Later } from '../../later.svelte.ts';
+import { published } from '../../bridge.svelte.ts';
 import { announce } from '../../parts/announce.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
 import { behindMarks, type BehindMarks } from './behind-marks.ts';
@@ -336,7 +337,8 @@ export class ComparePanel {
     const title = `${hostOf(first?.options.url ?? '')}, ${plan.columns.length} columns, ${made}`;
     this.choices.show(new Ran(comparison, { title, from: 'run', before, against }));
     announce(`Comparing ${plan.columns.length} columns`);
-    await track(comparison.done);
+    // What it came to is judged once it is on the screen.
+    await track(comparison.done.then(published));
     announce('The comparison is over');
   }
 
