@@ -57,13 +57,8 @@ async function atTheTool() {
   await settled();
   // The matrix above, and how the call travels below it.
   await page.getByRole('rowheader', { name: 'Prompts', exact: true }).evaluate((row) => {
-    const { top } = row.getBoundingClientRect();
-    for (let box = row.parentElement; box; box = box.parentElement) {
-      if (box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY === 'auto') {
-        box.scrollTop += top - 140;
-        return;
-      }
-    }
+    const pane = row.closest('.scroll');
+    if (pane) pane.scrollTop += row.getBoundingClientRect().top - 140;
   });
   await page.mouse.move(0, 0);
   await page.screenshot({ path: 'e2e/picture/compare.png' });
