@@ -271,6 +271,7 @@ describe('requests of a legacy server', () => {
     await session.connect(optionsFor(server.url, { protocolVersion: '2025-11-25', timeLimitMs: 400 }));
     session.startCall(asking);
     await expect.poll(() => lastCall().state).toBe('waiting');
+    // Longer than the limit: what is tested is that time passes and nothing happens.
     await new Promise((resolve) => setTimeout(resolve, 900));
     expect(lastCall().state).toBe('waiting');
     const request = lastCall().rounds[0]?.serverRequests[0]?.request ?? 0;
@@ -357,6 +358,7 @@ it('a connect takes the place of one under way, however early', async () => {
   for (const delay of [0, 1, 100]) {
     session = createNodeSession();
     const first = session.connect(optionsFor(`http://127.0.0.1:${port}/mcp`));
+    // At different moments of the first connect, which is not to be told when.
     await new Promise((resolve) => setTimeout(resolve, delay));
     await session.connect(optionsFor(server.url));
     expect(session.snapshot).toMatchObject({ phase: 'connected', connection: { url: server.url } });

@@ -5,6 +5,18 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
+ * @typedef {{ status: string, fullName: string }} UnitTest
+ * @typedef {{ name: string, status: string, assertionResults: UnitTest[] }} UnitFile
+ * @typedef {object} UnitReport what vitest writes
+ * @property {UnitFile[]} testResults
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} numTodoTests
+ * @typedef {{ file: string, specs?: { title: string, line: number, ok: boolean }[], suites?: Suite[] }} Suite
+ * @typedef {object} BrowserReport what Playwright writes
+ * @property {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats
+ * @property {Suite[]} suites
  * @typedef {{ passed: number, failed: number, skipped: number, broken: string[] }} Count `broken`: the tests that failed, where they are known
  * @typedef {object} Check
  * @property {string} name
@@ -12,7 +24,7 @@ import { join, relative } from 'node:path';
  * @property {string} [after] a check that must have passed before
  * @property {boolean} [alone] nothing else runs meanwhile, and its output is shown as it comes
  * @property {NodeJS.ProcessEnv} [env]
- * @property {{ file: string, read: (json: any) => Count }} [count] where it counts tests: each is one, not the check
+ * @property {{ file: string, read: ((report: UnitReport) => Count) | ((report: BrowserReport) => Count) }} [count] where it counts tests: each is one, not the check
  * @typedef {Check & Count & { ok: boolean, seconds: number, note: string, text: string }} Outcome
  */
 
@@ -59,35 +71,35 @@ const checks = [
 ];
 
 /**
- * @param {any} report
+ * @param {UnitReport} report
  * @returns {Count}
  */
 function countVitest(report) {
   // A file that could not be loaded has no tests to fail.
   const unloaded = report.testResults.filter(
-    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
-  const broken = report.testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
+  const broken = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter((/** @type {any} */ test) => test.status === 'failed')
-      .map((/** @type {any} */ test) => `${relative(root, name)} › ${test.fullName}`),
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${relative(root, name)} › ${test.fullName}`),
   );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    broken: [...broken, ...unloaded.map((/** @type {any} */ { name }) => relative(root, name))],
+    broken: [...broken, ...unloaded.map(({ name }) => relative(root, name))],
   };
 }
 
 /**
- * @param {any} report
+ * @param {BrowserReport} report
  * @returns {Count}
  */
 function countPlaywright({ stats, suites }) {
   /** @type {string[]} */
   const broken = [];
-  const walk = (/** @type {any} */ suite, /** @type {string} */ path) => {
+  const walk = (/** @type {Suite} */ suite, /** @type {string} */ path) => {
     for (const { title, line, ok } of suite.specs ?? []) if (!ok) broken.push(`${path}:${line} › ${title}`);
     for (const inner of suite.suites ?? []) walk(inner, path);
   };

@@ -1,6 +1,7 @@
 import { failure, success, type Result } from '../base/result.ts';
 import { record, whole } from '../base/shape.ts';
 import { fileLines } from '../wire-log/file-lines.ts';
+import { memberOf, parsed } from '../wire-log/line-value.ts';
 import {
   OPEN_LIMITS,
   RecordingReader,
@@ -201,19 +202,6 @@ class Opening {
     this.#entries += recording.length;
     this.#warnings.push(...warnings.map((warning) => `${title}: ${warning}`));
     this.#columns[current.column]?.push({ recording, calls: current.calls });
-  }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { memberOf, parsed } from './line-value.ts';
 import { list, moment, pair, record, text, whole } from '../base/shape.ts';
 import { failure, success, type Result } from '../base/result.ts';
 import { EntryOrder } from './entry-order.ts';
@@ -323,19 +324,6 @@ function missingParts(value: unknown): Unfinished['missing'] {
     const left = readParts(memberOf(value, member))?.parts ?? 0;
     return left > 0 ? [{ member, left, parts: [] }] : [];
   });
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function counted(count: number, one: string, many: string): string {
