@@ -158,3 +158,12 @@ test('rows of a comparison, and an input request by its method', async ({ app, s
   );
   await leave(app, row);
 });
+
+test('the code of a failure to connect explains itself where it stands', async ({ app, hostile }) => {
+  await app.page.goto('./');
+  await app.start(hostile.url('/discover/header-mismatch'));
+  await app.settled(/^Failed/);
+  const code = app.connect.failure.getByRole('button', { name: /^[-−]32020$/ }).first();
+  await expect(await ask(app, code, '−32020 HeaderMismatch')).toContainText('Since 2026-07-28');
+  await leave(app, code);
+});
