@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { browserArgs } from './run/browser-args.mjs';
 
 const { ROUNDTRIP_CHROMIUM: executablePath, ROUNDTRIP_PORT: port } = process.env;
 if (!executablePath || !port) throw new Error('Start the browser tests with: npm run test:browser');
@@ -26,14 +27,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       chromiumSandbox,
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserArgs,
     },
   },
   webServer: {

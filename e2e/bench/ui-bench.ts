@@ -5,6 +5,7 @@
 import { chromium } from '@playwright/test';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { browserArgs } from '../run/browser-args.mjs';
 import { MEASUREMENTS, type Sample } from './ui-measurements.ts';
 import { startBenchServer } from './ui-server.ts';
 import { traced } from './ui-trace.ts';
@@ -53,7 +54,7 @@ const server = await startBenchServer();
 const browser = await chromium.launch({
   executablePath,
   chromiumSandbox: process.getuid?.() !== 0 && !process.env['CI'],
-  args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  args: browserArgs,
 });
 const loadBefore = load();
 const cpu = cpus();
