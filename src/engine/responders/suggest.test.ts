@@ -10,13 +10,13 @@ describe('a suggestion is valid against what the request asks for', () => {
   test.each<[request: string, text: string]>([
     [
       form('{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}'),
-      '{"action":"accept","content":{"name":""}}',
+      '{"action":"accept","content":{"name":"text"}}',
     ],
     [
       form(
         '{"type":"object","properties":{"name":{"type":"string"},"email":{"type":"string","format":"email"},"age":{"type":"number","minimum":18}},"required":["name","email"]}',
       ),
-      '{"action":"accept","content":{"name":"","email":"user@example.com"}}',
+      '{"action":"accept","content":{"name":"text","email":"user@example.com"}}',
     ],
     // Defaults, the falsy ones too, in their own digits
     [
@@ -55,7 +55,14 @@ describe('a suggestion is valid against what the request asks for', () => {
       form(
         '{"type":"object","required":["p"],"properties":{"p":{"$ref":"#/$defs/P"}},"$defs":{"P":{"type":"string","minLength":1}}}',
       ),
-      '{"action":"accept","content":{"p":"x"}}',
+      '{"action":"accept","content":{"p":"text"}}',
+    ],
+    // What may say anything says something, as long as it has to be and no longer
+    [
+      form(
+        '{"type":"object","required":["a","b","c"],"properties":{"a":{"type":"string","minLength":6},"b":{"type":"string","maxLength":2},"c":{"type":"string","maxLength":0}}}',
+      ),
+      '{"action":"accept","content":{"a":"textxx","b":"te","c":""}}',
     ],
     ['{"method":"elicitation/create","params":{"message":"Sure?"}}', '{"action":"accept","content":{}}'],
     [

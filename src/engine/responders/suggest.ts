@@ -22,6 +22,9 @@ export interface RootSetting {
 /** What a person may do with an elicitation (`ElicitResult.action`). */
 export type ElicitAction = 'accept' | 'decline' | 'cancel';
 
+/** What a required text says where the form leaves it open: an empty one is valid, but few servers mean it. */
+const FREE_TEXT = 'text';
+
 /** What sampling answers unless the person says otherwise. */
 export const SAMPLE_REPLY = 'This is a test answer.';
 
@@ -67,7 +70,7 @@ function suggestContent(requestedSchema: string | undefined): {
 } {
   // No schema asks for no more than a yes.
   if (requestedSchema === undefined) return { content: '{}', doubts: [] };
-  const { text, doubts } = sampleFor(requestedSchema);
+  const { text, doubts } = sampleFor(requestedSchema, FREE_TEXT);
   const read = parseDocument(text);
   return read.ok && read.value.kind === 'object'
     ? { content: text, doubts }

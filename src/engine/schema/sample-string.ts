@@ -35,9 +35,9 @@ const formats = new Map<string, { sample: string; short?: string; pad?: (fill: s
 
 /**
  * A string that meets the lengths, the format and the pattern of a schema (2020-12 validation §6.3, §7.3).
- * Undefined where none was found. Formats without a sample are taken for annotations.
+ * Undefined where none was found. Formats without a sample are taken for annotations. `free`: what a string says that may say anything.
  */
-export function sampleString(document: SchemaDocument, facets: Facets): string | undefined {
+export function sampleString(document: SchemaDocument, facets: Facets, free: string): string | undefined {
   const least = Math.max(0, ...everyOf(facets, 'minLength').map((node) => Number(document.raw(node))));
   const most = Math.min(...everyOf(facets, 'maxLength').map((node) => Number(document.raw(node))));
   if (!(least <= LONGEST)) return undefined;
@@ -55,7 +55,12 @@ export function sampleString(document: SchemaDocument, facets: Facets): string |
       ? sample
       : undefined;
   }
-  if (format === undefined) return least <= most ? 'x'.repeat(least) : undefined;
+  if (format === undefined) {
+    const characters = [...free].slice(0, most);
+    return least <= most
+      ? characters.join('') + 'x'.repeat(Math.max(0, least - characters.length))
+      : undefined;
+  }
   const padded = format.pad?.('x'.repeat(Math.max(1, least - format.sample.length)));
   return [format.sample, format.short, padded].find((sample) => sample !== undefined && fits(sample));
 }

@@ -46,21 +46,23 @@ const unconsidered = [
 /**
  * The smallest value a schema asks for: required properties, and those with a default that fits; constants, first
  * choices, numbers within bounds, strings of the right length and format; the first branch of `oneOf` and `anyOf`.
- * Bounded in time and size whatever the schema is; never throws. Nothing is fetched.
+ * Bounded in time and size whatever the schema is; never throws. Nothing is fetched. `free`: what a string says that may say anything.
  */
-export function sampleFor(schemaText: string): Sample {
+export function sampleFor(schemaText: string, free = ''): Sample {
   const document = SchemaDocument.read(schemaText);
   if (document === undefined) return { text: '{}', doubts: ['The schema is not JSON'] };
-  return new Sampler(document).sample();
+  return new Sampler(document, free).sample();
 }
 
 class Sampler {
   readonly #document: SchemaDocument;
   readonly #budget: Budget = freshBudget();
   readonly #doubts = new Set<string>();
+  readonly #free: string;
 
-  constructor(document: SchemaDocument) {
+  constructor(document: SchemaDocument, free: string) {
     this.#document = document;
+    this.#free = free;
   }
 
   sample(): Sample {
@@ -105,7 +107,7 @@ class Sampler {
       case 'array':
         return this.#array(facets, entered);
       case 'string': {
-        const sample = sampleString(this.#document, facets);
+        const sample = sampleString(this.#document, facets, this.#free);
         return sample === undefined
           ? this.#doubt('No text is known that matches the schema', '""')
           : stringLiteral(sample);

@@ -366,6 +366,35 @@ describe('the rows of the wire log', () => {
   });
 });
 
+it('a row of the wire log has a duration where it answers something, from what it answers on', () => {
+  const rows = createWireRowsView(
+    recordingOf(
+      request(1, 0, '{}', { kind: 'request', id: '1', method: 'tools/call', name: 'slow' }),
+      sse(1, 500, 1, 'p', { kind: 'notification', method: 'notifications/progress' }),
+      sse(1, 600, 2, 'r', { kind: 'request', id: '9', method: 'roots/list' }),
+      request(2, 700, '{}', { kind: 'request', id: '2', method: 'tools/call', name: 'quick' }),
+      sse(2, 750, 1, 'a', { kind: 'result', id: '2' }),
+      request(3, 1_000, null, null, { method: 'GET' }),
+      sse(3, 90_000, 1, 'n', { kind: 'notification', method: 'notifications/message' }),
+      // The stream of the first was cut, and is gone on with.
+      sse(3, 90_100, 2, 'a', { kind: 'result', id: '1' }),
+      sse(3, 90_200, 3, 'x', { kind: 'result', id: '77' }),
+    ),
+  ).read();
+  expect(
+    Array.from({ length: rows.count }, (_, index) => rows.row(index))
+      .filter((row) => row?.direction === 'in')
+      .map((row) => [row?.label, row?.about, row?.ms]),
+  ).toEqual([
+    ['notifications/progress', '', null],
+    ['roots/list', '', null],
+    ['result', 'quick', 50],
+    ['notifications/message', '', null],
+    ['result', 'slow', 90_100],
+    ['result', '', null],
+  ]);
+});
+
 describe('the time a person had the ball', () => {
   const asked = (at: number, replyAt: number | null, more: Partial<ServerRequestView> = {}) =>
     ({

@@ -23,7 +23,7 @@ export interface WireRow {
   /** `POST`, `200`, `SSE`, `failed`, … */
   readonly status: string;
   readonly bytes: number | null;
-  /** From the request to this row, for what came in. */
+  /** How long an answer took, from its request on; how long an exchange was open that carried no message. What answers nothing has none. */
   readonly ms: number | null;
   readonly failed: boolean;
 }
@@ -38,11 +38,18 @@ export interface WireRows {
   row(index: number): WireRow | undefined;
 }
 
+/** What a result is about. */
+interface Asked {
+  readonly at: number;
+  readonly method: string;
+  readonly name: string;
+}
+
 interface Sent {
   at: number;
   method: string;
-  /** id → [method, name], for what its results are about. */
-  requests: Map<string, readonly [string, string]>;
+  /** By id. */
+  requests: Map<string, Asked>;
   status: string;
   messages: number;
 }
@@ -52,6 +59,8 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
   const rows: WireRow[] = [];
   const sent = new Map<number, Sent>();
   const purposes = new Map<number, Purpose>();
+  /** The newest request of each id: a stream that is gone on with by GET answers what was asked by POST. */
+  const newest = new Map<string, Asked>();
   let bytes = 0;
   let messages = 0;
 
@@ -60,6 +69,11 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
     bytes += row.bytes ?? 0;
     if (row.message) messages += 1;
     return true;
+  };
+
+  const answeredBy = ({ kind }: MessageSummary, id: string, from: Sent): Asked | undefined => {
+    if (kind !== 'result' && kind !== 'error') return undefined;
+    return from.requests.get(id) ?? (from.method === 'GET' ? newest.get(id) : undefined);
   };
 
   const incoming = (
@@ -73,7 +87,7 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
     if (!from) return false;
     for (const message of entry.messages) {
       from.messages += 1;
-      const asked = message.id === undefined ? undefined : from.requests.get(message.id);
+      const asked = message.id === undefined ? undefined : answeredBy(message, message.id, from);
       add({
         entry: index,
         exchange: entry.exchange,
@@ -86,7 +100,7 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
         id: message.id ?? '',
         status,
         bytes: size,
-        ms: entry.at - from.at,
+        ms: durationOf(message, asked, from, entry.at),
         failed: message.kind === 'error' || message.kind === 'invalid' || Number(from.status) >= 400,
       });
     }
@@ -101,10 +115,12 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
           purposes.set(entry.exchange, entry.purpose);
           return false;
         case 'request': {
-          const requests = new Map<string, readonly [string, string]>();
-          for (const message of entry.messages) {
-            if (message.id !== undefined && message.method)
-              requests.set(message.id, [message.method, message.name ?? '']);
+          const requests = new Map<string, Asked>();
+          for (const { id, method, name = '' } of entry.messages) {
+            if (id === undefined || !method) continue;
+            const asked = { at: entry.at, method, name };
+            requests.set(id, asked);
+            newest.set(id, asked);
           }
           sent.set(entry.exchange, { at: entry.at, method: entry.method, requests, status: '', messages: 0 });
           const purpose = purposes.get(entry.exchange);
@@ -147,7 +163,7 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
             direction: 'in',
             message: null,
             label: endLabel(entry.how, from.status),
-            about: [...from.requests.values()][0]?.[0] ?? '',
+            about: [...from.requests.values()][0]?.method ?? '',
             id: '',
             status: from.status || 'none',
             bytes: entry.bytes,
@@ -181,11 +197,22 @@ function messageLabel(message: MessageSummary): string {
   }
 }
 
-function aboutOf(message: MessageSummary, asked: readonly [string, string] | undefined): string {
+function aboutOf(message: MessageSummary, asked: Asked | undefined): string {
   if (message.kind === 'notification' || message.kind === 'request')
     return message.progress ?? message.name ?? '';
-  if (!asked) return '';
-  return asked[1] || asked[0];
+  return asked ? asked.name || asked.method : '';
+}
+
+/** A notification and a request by the server answer nothing: how long their stream had been open is no duration of theirs. */
+function durationOf(
+  { kind }: MessageSummary,
+  asked: Asked | undefined,
+  from: Sent,
+  at: number,
+): number | null {
+  if (kind === 'notification' || kind === 'request') return null;
+  if (asked) return at - asked.at;
+  return from.method === 'GET' ? null : at - from.at;
 }
 
 function exchangeLabel(method: string, purpose: Purpose | undefined): string {

@@ -167,6 +167,11 @@ export function stateWord(node: FormNode, state: Shown['state']): string {
   return state === 'null' ? 'null' : state === 'absent' ? 'absent' : '';
 }
 
+/** Whether the word in an empty field is a value that goes out, and not what is missing. */
+export function isValueWord(word: string): boolean {
+  return ['""', '[]', '{}', 'null'].includes(word);
+}
+
 function emptyOf(node: FormNode): string | undefined {
   switch (node.kind) {
     case 'string':

@@ -151,10 +151,17 @@ describe('absent, "", null and a value are four things', () => {
     await press('"" for a');
     expect(form.value).toEqual({ z: 1, a: '' });
     expect(box('a').placeholder).toBe('""');
+    // What goes out looks and reads otherwise than what is not there.
+    expect(box('a').classList).toContain('holds');
+    expect(screen.getByText(/^sends/).textContent).toMatch(/^sends "";/);
     await press('null for a');
     expect(form.value).toEqual({ z: 1, a: null });
+    expect(box('a').classList).toContain('holds');
     await press('absent for a');
     expect(form.value).toEqual({ z: 1 });
+    expect(box('a').placeholder).toBe('absent');
+    expect(box('a').classList).not.toContain('holds');
+    expect(screen.queryByText(/^sends/)).toBeNull();
   });
 
   test('an array: absent, [], null and items', async () => {
