@@ -50,6 +50,16 @@ test('every panel fits: empty, failed, connected, waiting', async ({ app, hostil
   await fits(app, 'Rounds, raw request');
 });
 
+test('on a wide screen the page is as high as its window, and only panes scroll', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await app.connectToDemo();
+  for (const panel of PANELS) {
+    await app.open(panel);
+    const excess = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect.soft(excess, panel).toBe(0);
+  }
+});
+
 test('the main job can be done: connect, call by hand, read the answer', async ({ app, sdk }) => {
   await app.connectTo(sdk.url);
   await app.manual.click();
