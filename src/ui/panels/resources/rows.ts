@@ -6,7 +6,8 @@ import { entryRow, type EntryRow } from '../../wire/list/entries.ts';
 /** The resource, or the template, as a line of the list. */
 export function resourceRow(entry: TemplateEntry): EntryRow {
   const named = [entry.title ?? entry.name, entry.description].filter(Boolean).join(': ');
-  return entryRow(entry, named);
+  const row = entryRow(entry, named);
+  return { ...row, keepsEnd: !row.unnamed };
 }
 
 /** What a server says of a resource beside its name. */

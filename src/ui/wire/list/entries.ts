@@ -12,6 +12,8 @@ export interface EntryRow {
   readonly chips: readonly ChipData[];
   /** Nothing names it. */
   readonly unnamed: boolean;
+  /** Names of one list differ at their end, as URIs do: where there is no room, it is the start that goes. */
+  readonly keepsEnd?: boolean;
 }
 
 /** Which entry a draft or a call belongs to, as long as the list may change: what names it and which of that name. */
