@@ -227,7 +227,9 @@ test('what breaks stands out, and a cell opens at its difference', async ({ app,
 });
 
 test('two profiles, and two servers', async ({ app, sdk, everything }) => {
-  await app.connectTo(sdk.url);
+  await app.connectTo(everything.url);
+  await app.start(sdk.url);
+  await app.settled(/^Connected · 2026-07-28/);
   await app.open('Compare');
   const { compare } = app;
   await app.page.getByRole('radio', { name: 'Profiles' }).check();
@@ -242,7 +244,12 @@ test('two profiles, and two servers', async ({ app, sdk, everything }) => {
   await compare.setupButton.click();
   await app.page.getByRole('radio', { name: 'Servers' }).check();
   await expect(compare.runButton).toBeDisabled();
-  await app.page.getByRole('textbox', { name: 'Other server URL' }).fill(everything.url);
+  // A server that was connected to before is a click away.
+  await app.page
+    .getByRole('group', { name: 'Recent servers' })
+    .getByRole('button', { name: everything.url.replace('http://', '') })
+    .click();
+  await expect(app.page.getByRole('textbox', { name: 'Other server URL' })).toHaveValue(everything.url);
   await compare.runButton.click();
   await app.idle();
   expect((await compare.rows('Negotiated as')).get('Server')?.[0]).toBe('harbour 3.1.0');

@@ -301,6 +301,25 @@ for (const [group, rows] of Object.entries(table)) {
   });
 }
 
+test('a server that answered this page before is said to have gone, with that answer as evidence', async ({
+  app,
+  front,
+}) => {
+  await front.become('/body/sound');
+  await app.connectTo(front.url, { version: '2026-07-28' });
+  await front.become(null);
+  await app.start(front.url, { version: '2026-07-28' });
+  await app.settled(/^Failed · unreachable/);
+  await expect(app.connect.failure.getByRole('heading', { level: 1 })).toHaveText(
+    /does not answer any more$/,
+  );
+  await expect(app.connect.failure).toContainText(/It answered this page (just before|\d+ s ago)/);
+  await expect(app.connect.evidence.first()).toHaveText(/POST tools\/list.*200 and readable/);
+  await expect(app.connect.recent.getByRole('listitem')).toHaveText(/hostile 0\.0\.1.*unreachable/);
+  await app.open('Handshake');
+  await expect(app.handshake.verdicts.first()).toContainText('the network rather than CORS');
+});
+
 test('each piece of evidence opens the exchange it stands on', async ({ app, front }) => {
   await front.become('/status/404-text');
   await app.page.goto('./');

@@ -216,6 +216,32 @@ for (const path of ['/legacy/delete-hangs', '/legacy/delete-405', '/legacy/delet
   });
 }
 
+for (const version of ['2026-07-28', '2025-11-25'] as const) {
+  test(`a server that is gone shows in the status, until it answers again: ${version}`, async ({
+    app,
+    front,
+  }) => {
+    const path = version === '2026-07-28' ? '/body/sound' : '/legacy/sound';
+    await front.become(path);
+    await app.connectTo(front.url, { version });
+    await app.open('Tools');
+    const known = await app.status.textContent();
+    await front.become(null);
+    await app.tools.call('ping');
+    await expect(app.status).toHaveText(`${known?.trim()} · no answer to the last request`);
+    await expect(app.tools.result).toContainText(/server answered this page (just before|\d+ s ago)/);
+
+    await app.status.getByRole('link').click();
+    await app.idle();
+    await expect(app.wireLog.detail).toContainText('"tools/call"');
+
+    await front.become(path);
+    await app.open('Tools');
+    await app.tools.callButton.click();
+    await expect(app.status).toHaveText(known ?? '');
+  });
+}
+
 test('a deep link fills in the form; connecting takes a click', async ({ app, sdk }) => {
   await app.page.goto(`./?url=${encodeURIComponent(sdk.url)}&version=2025-06-18`);
   await app.idle();

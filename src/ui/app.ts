@@ -21,6 +21,7 @@ import type { HandshakeView } from '../engine/views/handshakes.ts';
 import type { ListNews } from '../engine/views/list-news.ts';
 import type { ListingView } from '../engine/views/listings.ts';
 import type { SubscriptionView } from '../engine/views/subscriptions.ts';
+import type { Unanswered } from '../engine/views/unanswered.ts';
 import type { WireRows } from '../engine/views/wire-rows.ts';
 import type { Live } from './bridge.svelte.ts';
 
@@ -100,6 +101,7 @@ export interface App {
     readonly wireRows: Live<WireRows>;
     readonly subscriptions: Live<readonly SubscriptionView[]>;
     readonly listNews: Live<ListNews>;
+    readonly unanswered: Live<Unanswered | null>;
   };
   /** `name version` of the server of a connection, also of one that is closed; its host where it did not say. */
   serverOf(connection: number): string;

@@ -1,5 +1,6 @@
 import { isDatedVersion } from '../protocol/revisions.ts';
 import type { Verdict } from '../protocol/verdict.ts';
+import { whyNoAnswer, type KnownAnswer } from '../wire/known-answer.ts';
 
 /** What the body of an answer was; an SSE answer is the message it carried. */
 export type AnswerBody =
@@ -18,7 +19,7 @@ export type AnswerBody =
 /** What came of one attempt to open a connection. */
 export type AttemptEvidence =
   /** Rejected before response headers: unreachable, CORS, refused: a page can't tell which. */
-  | { readonly kind: 'network' }
+  | { readonly kind: 'network'; readonly known?: KnownAnswer | undefined }
   /** The connection broke after response headers. */
   | { readonly kind: 'cut' }
   /** Our own time limit. */
@@ -55,6 +56,12 @@ export function judgeStatus(answer: AnsweredAttempt, method: string): Verdict | 
     return stop('not-followed', `${said}: a redirect that leads nowhere is no answer.`);
   }
   return null;
+}
+
+/** What was seen of an attempt that got no answer, and what follows from it. */
+export function describeNetwork(attempt: string, follows: string, known: KnownAnswer | undefined): string {
+  const { cause, but } = whyNoAnswer(known);
+  return `${attempt} never reached the server (${cause})${follows}${but}`;
 }
 
 /** The handshake ends here. */

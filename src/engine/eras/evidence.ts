@@ -23,7 +23,7 @@ export function evidenceOf(answer: Answer): AttemptEvidence {
   const { evidence } = answer;
   switch (evidence.kind) {
     case 'failed':
-      return { kind: 'network' };
+      return { kind: 'network', known: evidence.known };
     case 'cut':
       return { kind: 'cut' };
     case 'stopped':

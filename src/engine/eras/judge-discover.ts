@@ -10,6 +10,7 @@ import type { Verdict } from '../protocol/verdict.ts';
 import { isRecord } from '../wire/message.ts';
 import {
   describeAnswer,
+  describeNetwork,
   joined,
   judgeStatus,
   quoteVersion,
@@ -53,7 +54,7 @@ export function judgeDiscover(evidence: AttemptEvidence, context: DiscoverContex
     case 'network':
       return fallBack(context, {
         rule: 'network',
-        saw: 'The modern attempt never reached the server (CORS or network), so its era is unknown',
+        saw: describeNetwork('The modern attempt', ', so its era is unknown', evidence.known),
       });
     case 'cut':
       return stop(

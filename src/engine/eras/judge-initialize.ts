@@ -9,6 +9,7 @@ import type { Verdict } from '../protocol/verdict.ts';
 import { isRecord } from '../wire/message.ts';
 import {
   describeAnswer,
+  describeNetwork,
   joined,
   judgeStatus,
   quoteVersion,
@@ -34,7 +35,7 @@ export interface InitializeContext {
 export function judgeInitialize(evidence: AttemptEvidence, context: InitializeContext): Verdict {
   switch (evidence.kind) {
     case 'network':
-      return stop('network', 'initialize never reached the server (CORS or network).');
+      return stop('network', `${describeNetwork('initialize', '', evidence.known)}.`);
     case 'cut':
       return stop('cut', 'The connection broke after the response headers of initialize.');
     case 'time-limit':

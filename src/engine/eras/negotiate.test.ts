@@ -255,6 +255,19 @@ const discoverRows: readonly Row[] = [
       reason: expect.stringContaining('The modern attempt never reached the server (CORS or network)'),
     },
   ],
+  [
+    'an earlier answer of the server says what the network error is',
+    {
+      kind: 'network',
+      known: { exchange: 1, agoMs: 2000, sent: 'POST tools/list', status: 200, path: null, unlike: [] },
+    },
+    {
+      kind: 'try-legacy',
+      rule: 'network',
+      reason:
+        'The modern attempt never reached the server (the network rather than CORS, for the server answered this page 2 s ago), so its era is unknown; trying initialize.',
+    },
+  ],
 ];
 
 describe('server/discover in Auto mode', () => {

@@ -3,6 +3,7 @@ import { formsOfMethod } from '../protocol/methods.ts';
 import type { RoundOutcome } from '../wire-log/notes.ts';
 import type { Answer } from '../wire/ask.ts';
 import type { ExchangeEvidence } from '../wire/exchange.ts';
+import { whyNoAnswer } from '../wire/known-answer.ts';
 import { isRecord } from '../wire/message.ts';
 import { readTask } from './task.ts';
 import { readUrlRequired } from './url-required.ts';
@@ -77,11 +78,13 @@ export function describeNoAnswer(evidence: ExchangeEvidence): {
   readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http';
 } {
   switch (evidence.kind) {
-    case 'failed':
+    case 'failed': {
+      const { cause, but } = whyNoAnswer(evidence.known);
       return {
         how: 'failed',
-        reason: `The request got no answer a page may read (${evidence.detail}): CORS or network`,
+        reason: `The request got no answer a page may read (${evidence.detail}): ${cause}${but}`,
       };
+    }
     case 'cut':
       return {
         how: 'cut',

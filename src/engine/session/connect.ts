@@ -263,7 +263,7 @@ async function initialized(
     url: line.options.url,
     origin: job.page.origin,
     verdict: before.verdict,
-    evidence: { kind: 'network' },
+    evidence: { kind: 'network', ...(answer.kind === 'failed' ? { known: answer.known } : {}) },
     headerNames: headers.map(([name]) => name),
     afterHandshake: true,
   };

@@ -89,6 +89,48 @@ describe('a request that got no answer', () => {
     );
   });
 
+  const earlier = {
+    exchange: 7,
+    agoMs: 40_000,
+    sent: 'POST tools/call',
+    status: 200,
+    path: null,
+    unlike: [],
+  };
+  const row = { exchange: 7, sent: 'POST tools/call', good: true, saw: '200 and readable, 40 s ago' };
+  it.each<[string, Partial<typeof earlier> | { path: string }, Partial<ProbeFindings>, RegExp, object]>([
+    [
+      'a server that is gone does not answer any more',
+      {},
+      { reachable: false },
+      /^It answered this page 40 s ago, so the name and the port are right: /,
+      { cause: 'unreachable', title: 'tools.example.org does not answer any more' },
+    ],
+    [
+      'one that lost its CORS headers',
+      {},
+      { originAllowed: false, postAllowed: false },
+      /It answered this page 40 s ago: its CORS headers have changed since/,
+      { cause: 'cors-origin' },
+    ],
+    [
+      'another path of it was read',
+      { path: '/mcp' },
+      { originAllowed: false, postAllowed: false },
+      /It answered this page 40 s ago at \/mcp: this path may be wrong/,
+      { cause: 'cors-origin' },
+    ],
+  ])('an earlier answer is evidence: %s', (_rule, change, found, explanation, expected) => {
+    const known = { ...earlier, ...change };
+    const diagnosis = diagnoseNetwork(
+      { ...failure, evidence: { kind: 'network', known } },
+      { ...probes, ...found },
+      null,
+    );
+    expect(diagnosis).toMatchObject({ ...expected, evidence: [row] });
+    expect(diagnosis.explanation).toMatch(explanation);
+  });
+
   it('says that the handshake had worked, where it had', () => {
     const { explanation } = diagnoseNetwork(
       { ...failure, afterHandshake: true },

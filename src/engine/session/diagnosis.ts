@@ -1,6 +1,6 @@
 import type { AttemptEvidence } from '../eras/attempt.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
-import type { HeaderList } from '../wire/events.ts';
+import { agoText, listWords, preflightNames, type KnownAnswer } from '../wire/known-answer.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';
 
 /** Where the page stands: what a diagnosis may take into account without asking the network. */
@@ -34,12 +34,6 @@ export interface Failure {
   readonly headerNames: readonly string[];
   /** The handshake itself had worked; a later request failed. */
   readonly afterHandshake: boolean;
-}
-
-/** Names of `headers` that a preflight must allow, lower case, sorted: what the browser asks for (Fetch, "CORS-preflight fetch"). */
-export function preflightNames(headers: HeaderList | readonly string[]): readonly string[] {
-  const names = headers.map((each) => (typeof each === 'string' ? each : each[0]).toLowerCase());
-  return [...new Set(names)].filter((name) => name !== 'accept').sort();
 }
 
 /** The lines a server has to answer so that this page may use it; `refused` are marked. */
@@ -129,7 +123,9 @@ export function diagnoseNetwork(
   permission: string | null,
 ): Diagnosis {
   const host = hostOf(failure.url);
-  const evidence = probes.evidence;
+  const known = failure.evidence.kind === 'network' ? failure.evidence.known : undefined;
+  const { evidence } = probes;
+  const withKnown = known ? [knownRow(known), ...evidence] : evidence;
   const before = failure.afterHandshake ? 'The handshake worked; the request after it did not. ' : '';
   const names = preflightNames(failure.headerNames);
   const lines = failure.origin === null ? [] : corsLines(failure.origin, names, probes.refused ?? []);
@@ -149,11 +145,13 @@ export function diagnoseNetwork(
       : '';
     return {
       cause: 'unreachable',
-      title: `Nothing answers at ${host}`,
-      explanation: `${before}The server is down, the name or port is wrong, or the network is down.${certificate}`,
+      title: known ? `${host} does not answer any more` : `Nothing answers at ${host}`,
+      explanation: known
+        ? `${before}${knownText(known)}, so the name and the port are right: the server has gone down since, or the network has.`
+        : `${before}The server is down, the name or port is wrong, or the network is down.${certificate}`,
       short: 'unreachable',
       headerLines: [],
-      evidence,
+      evidence: withKnown,
     };
   }
   if (probes.refused && probes.refused.length > 0) {
@@ -175,10 +173,10 @@ export function diagnoseNetwork(
     return {
       cause: 'cors-origin',
       title: 'The server is up. It does not let this page read its answers.',
-      explanation: `${before}${host} sends no access-control-allow-origin that fits ${failure.origin}. A server that wants authorization may also hide its 401 this way.`,
+      explanation: `${before}${host} sends no access-control-allow-origin that fits ${failure.origin}.${originHint(known)}`,
       short: 'CORS · this origin is not allowed',
       headerLines: lines,
-      evidence,
+      evidence: withKnown,
     };
   }
   if (probes.postAllowed === false) {
@@ -199,6 +197,23 @@ export function diagnoseNetwork(
     headerLines: lines,
     evidence,
   };
+}
+
+/** What may be behind an answer that this page may not read. */
+function originHint(known: KnownAnswer | undefined): string {
+  if (!known) return ' A server that wants authorization may also hide its 401 this way.';
+  return known.path === null
+    ? ` ${knownText(known)}: its CORS headers have changed since, or this answer alone lacks them, as a 401 often does.`
+    : ` ${knownText(known)}: this path may be wrong, and its 404 sent without CORS headers.`;
+}
+
+/** "It answered this page 40 s ago". */
+function knownText({ agoMs, path }: KnownAnswer): string {
+  return `It answered this page ${agoText(agoMs)}${path === null ? '' : ` at ${path}`}`;
+}
+
+function knownRow({ exchange, sent, status, agoMs }: KnownAnswer): Evidence {
+  return { exchange, sent, good: true, saw: `${status} and readable, ${agoText(agoMs)}` };
 }
 
 /** Legacy `initialize` worked, no readable session id, and the next request was refused: the id is there but hidden. */
@@ -406,11 +421,6 @@ function hostOf(url: string): string {
   } catch {
     return url;
   }
-}
-
-function listWords(words: readonly string[]): string {
-  if (words.length < 3) return words.join(' and ');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }
 
 function numberWord(count: number): string {

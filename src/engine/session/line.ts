@@ -9,6 +9,7 @@ import { sendExchange, Stop, type ExchangeEvidence, type ResponseHead, type Wire
 import type { ReceivedMessage } from '../wire/message.ts';
 import { TimeLimit } from '../wire/time-limit.ts';
 import type { Note, Purpose } from '../wire-log/notes.ts';
+import { answeredBefore } from '../wire-log/answered-before.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import type { Vault } from '../wire-log/vault.ts';
 import type { ConnectOptions, OwnHeader } from './contract.ts';
@@ -152,7 +153,11 @@ export class Line {
   async ask(outgoing: Outgoing, id: string | null, limit = this.timeLimit()): Promise<Answer> {
     const { request, done } = this.#prepare(outgoing);
     if (id !== null) this.#usedIds.add(id);
-    const answer = await ask(this.#wire, request, id, limit);
+    const asked = await ask(this.#wire, request, id, limit);
+    const answer: Answer =
+      asked.kind === 'none'
+        ? { ...asked, evidence: this.#withKnown(asked.evidence, request.exchange) }
+        : asked;
     // The exchange may linger after its answer; `closeAll` must still reach it, so only an ended one is forgotten.
     if (answer.kind === 'none') done();
     else this.#noteMediaType(answer.head, request.exchange);
@@ -184,11 +189,17 @@ export class Line {
     const limit = new TimeLimit(timeLimitMs);
     limit.start(() => stopper.abort(new Stop('time-limit', `No answer within ${timeLimitMs / 1000} s`)));
     try {
-      return await sendExchange(this.#wire, request);
+      return this.#withKnown(await sendExchange(this.#wire, request), request.exchange);
     } finally {
       limit.stop();
       done();
     }
+  }
+
+  /** What the server answered before says why it does not answer now. */
+  #withKnown(evidence: ExchangeEvidence, exchange: number): ExchangeEvidence {
+    if (evidence.kind !== 'failed') return evidence;
+    return { ...evidence, known: answeredBefore(this.#host.recording, exchange) };
   }
 
   /** Ends everything under way. */

@@ -1,7 +1,8 @@
 import type { Evidence } from '../protocol/verdict.ts';
 import { Stop, type ExchangeEvidence } from '../wire/exchange.ts';
 import type { HeaderList } from '../wire/events.ts';
-import { preflightNames, type ProbeFindings } from './diagnosis.ts';
+import { preflightNames } from '../wire/known-answer.ts';
+import type { ProbeFindings } from './diagnosis.ts';
 import type { Line } from './line.ts';
 
 /** A server rejects it before it does anything, whatever the revision. */

@@ -555,14 +555,16 @@ class LiveSession implements Session {
       await store.put(HANDSHAKES, String(number), kept, number);
     }
     if (end.kind === 'cancelled') return;
+    // Of one that fails today it is still known who it was.
+    const before = this.recent.snapshot.find((each) => each.url === line.options.url);
     const server = end.kind === 'connected' ? await serverOf(end, line.options.url) : null;
     const recent: RecentServer = {
       url: line.options.url,
       at: line.clock.now(),
       protocolVersion: line.options.protocolVersion,
-      serverName: server?.name ?? null,
-      serverVersion: server?.version ?? null,
-      revision: end.kind === 'connected' ? end.speech.revision : null,
+      serverName: server ? server.name : (before?.serverName ?? null),
+      serverVersion: server ? server.version : (before?.serverVersion ?? null),
+      revision: end.kind === 'connected' ? end.speech.revision : (before?.revision ?? null),
       outcome:
         end.kind === 'failed' ? end.diagnosis.short : end.attempt > 1 ? 'connected, fell back' : 'connected',
       connected: end.kind === 'connected',

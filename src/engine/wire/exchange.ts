@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { describeThrown } from '../base/errors.ts';
 import { nextTurn, SLICE_MS } from '../base/turn.ts';
 import type { HeaderList, WireEvent } from './events.ts';
+import type { KnownAnswer } from './known-answer.ts';
 import { readMessages, type BodyContent, type ReceivedMessage } from './message.ts';
 import { SseReader, type SseBlock } from './sse.ts';
 
@@ -58,8 +59,8 @@ export interface ResponseHead {
 
 /** What came of an exchange: raw evidence, judged elsewhere. */
 export type ExchangeEvidence =
-  /** Rejected before response headers. */
-  | { readonly kind: 'failed'; readonly detail: string }
+  /** Rejected before response headers. `known`: what is recorded of an earlier answer of that server. */
+  | { readonly kind: 'failed'; readonly detail: string; readonly known?: KnownAnswer | undefined }
   /** The connection broke after headers. `text`: what had come of a body that is no stream. */
   | { readonly kind: 'cut'; readonly head: ResponseHead; readonly detail: string; readonly bytes: number }
   /** Ended by us. */

@@ -72,6 +72,36 @@ describe('the status', () => {
     expect(screen.getByRole('status').textContent).toBe(text);
   });
 
+  test('says in doubt that the last request got no answer, until the next one does', async () => {
+    const { session } = open({ phase: 'connected', connection });
+    const sent = (exchange: number) =>
+      ({
+        type: 'request',
+        ...{ at: 1, exchange, url: connection.url, headers: [], body: null },
+        method: 'POST',
+        messages: [],
+        mode: 'cors',
+      }) as const;
+    session.recording.append(sent(1));
+    session.recording.append({ type: 'end', at: 2, exchange: 1, how: 'failed', bytes: 0 });
+    const link = await screen.findByRole('link', { name: 'no answer to the last request' });
+    expect(screen.getByRole('status').textContent).toBe(
+      'Connected · 2025-11-25 · legacy · acme-server 1.4.0 · no answer to the last request',
+    );
+    expect(link.getAttribute('href')).toBe('#/wire-log/1');
+    session.recording.append(sent(2));
+    session.recording.append({
+      type: 'response',
+      ...{ at: 3, exchange: 2, status: 200, statusText: '', headers: [], mediaType: null },
+      ...{ url: connection.url, redirected: false },
+    } as const);
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe(
+        'Connected · 2025-11-25 · legacy · acme-server 1.4.0',
+      ),
+    );
+  });
+
   test('follows the session', async () => {
     const { change } = open();
     change({ phase: 'connected', connection });

@@ -14,6 +14,7 @@ const nothing: App['views'] = {
   exchanges: { current: { count: 0, get: () => undefined } },
   subscriptions: { current: [] },
   listNews: { current: new Map() },
+  unanswered: { current: null },
   wireRows: { current: { count: 0, messages: 0, bytes: 0, exchanges: 0, row: () => undefined } },
 };
 

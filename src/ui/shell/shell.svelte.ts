@@ -55,7 +55,7 @@ export class Shell implements App, Asks {
   refusal = $state.raw<FileRefusal | null>(null);
 
   readonly entry = $derived(panelOf(this.route.panel));
-  readonly status = $derived.by(() => statusOf(this.snapshot.current));
+  readonly status = $derived.by(() => statusOf(this.snapshot.current, this.views.unanswered.current));
   /** Nobody can act on the calls of an imported recording. */
   readonly waiting = $derived.by(() =>
     this.sendsNothing === null

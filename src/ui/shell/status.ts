@@ -1,12 +1,21 @@
 import type { SessionSnapshot } from '../../engine/session/contract.ts';
+import type { Unanswered } from '../../engine/views/unanswered.ts';
 
 /** The connection in one line, and the shape that stands before it. */
 export interface StatusLine {
   readonly text: string;
-  readonly shape: '' | 'off' | 'busy' | 'failed';
+  readonly shape: '' | 'off' | 'busy' | 'failed' | 'unsure';
+  /** Why what the line says may no longer hold, and the exchange that says so. */
+  readonly doubt?: { readonly text: string; readonly exchange: number };
 }
 
-export function statusOf(snapshot: SessionSnapshot): StatusLine {
+const doubts: { readonly [how in Unanswered['how']]: string } = {
+  failed: 'no answer to the last request',
+  cut: 'the last answer broke off',
+  'time-limit': 'no answer to the last request in time',
+};
+
+export function statusOf(snapshot: SessionSnapshot, unanswered: Unanswered | null): StatusLine {
   const { connection, imported } = snapshot;
   if (imported) return { text: joined('Not connected', `recording of ${imported.name}`), shape: 'off' };
   switch (snapshot.phase) {
@@ -24,7 +33,9 @@ export function statusOf(snapshot: SessionSnapshot): StatusLine {
           connection.era,
           [connection.serverName, connection.serverVersion].filter(Boolean).join(' '),
         ),
-        shape: '',
+        ...(unanswered === null
+          ? { shape: '' }
+          : { shape: 'unsure', doubt: { text: doubts[unanswered.how], exchange: unanswered.exchange } }),
       };
     case 'not connected':
       return { text: 'Not connected', shape: 'off' };

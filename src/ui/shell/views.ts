@@ -5,6 +5,7 @@ import { createHandshakesView } from '../../engine/views/handshakes.ts';
 import { createListNewsView } from '../../engine/views/list-news.ts';
 import { createListingsView } from '../../engine/views/listings.ts';
 import { createSubscriptionsView } from '../../engine/views/subscriptions.ts';
+import { createUnansweredView } from '../../engine/views/unanswered.ts';
 import { createWireRowsView } from '../../engine/views/wire-rows.ts';
 import type { Recording } from '../../engine/wire-log/recording.ts';
 import type { App } from '../app.ts';
@@ -18,6 +19,7 @@ export function createViews(recording: Recording): App['views'] {
     exchanges: liveView(recording, createExchangesView(recording)),
     subscriptions: liveView(recording, createSubscriptionsView(recording)),
     listNews: liveView(recording, createListNewsView(recording)),
+    unanswered: liveView(recording, createUnansweredView(recording)),
     wireRows: liveView(recording, createWireRowsView(recording)),
   };
 }
