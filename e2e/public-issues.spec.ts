@@ -1,9 +1,11 @@
 // What people reported of inspectors of this kind that only a browser can tell, each with the smallest case.
+import { readFile } from 'node:fs/promises';
 import type { CorsPolicy } from './servers/cors.ts';
 import { type HostileServer, startCases } from './servers/hostile.ts';
 import { closedPort } from './servers/recorder.ts';
 import { complete, dual, type Handler, modern, PONG } from './servers/script.ts';
 import { copied } from './pages/editor.ts';
+import { RecordingFiles } from './pages/recording.ts';
 import { PANELS } from './pages/app.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -207,6 +209,75 @@ test.describe('arguments', () => {
     await app.tools.choose('elsewhere');
     await expect(app.tools.field('s')).toHaveValue('');
   });
+});
+
+test('secrets in bodies and in the address are masked in sight and in copies until they are revealed, and in exports', async ({
+  app,
+}, info) => {
+  const [key, token, secret] = ['k3y-of-ada', 't0ken-of-ada', 's3cret-of-ada'];
+  const server = await serve({
+    '/mcp': modern({
+      'tools/call': (exchange) =>
+        'inputResponses' in exchange.params
+          ? exchange.result(
+              complete({
+                content: [{ type: 'text', text: `{"refresh_token": "${token}", "n": 1.0}` }],
+                structuredContent: { access_token: token, n: 1 },
+              }),
+            )
+          : exchange.result({
+              resultType: 'input_required',
+              inputRequests: { r: { method: 'roots/list' } },
+              requestState: `{"id_token":"${token}"}`,
+            }),
+    }),
+  });
+  await app.connectTo(server.url(`/mcp?api_key=${key}`));
+  await app.manual.click();
+  await app.open('Tools');
+  await app.tools.call('ping', `{"client_secret":"${secret}"}`);
+  await expect(app.tools.result).toContainText('input required');
+  await app.open('Rounds');
+  const hidden = async (where: string) => {
+    await app.idle();
+    const text = await app.page.locator('body').innerText();
+    for (const each of [key, token, secret]) expect(text, where).not.toContain(each);
+  };
+  await hidden('a round that asks');
+  expect(await app.rounds.nextText()).toContain('"client_secret":"•••••••••••••"');
+  await app.rounds.sendButton.click();
+  await expect(app.rounds.round(2).region).toContainText('complete');
+  await app.rounds.round(2).raw('Raw result');
+  await hidden('a round that is complete');
+  // What goes out is what was there.
+  expect(JSON.parse(calls(server).at(-1)?.body ?? '')).toMatchObject({
+    params: { arguments: { client_secret: secret }, requestState: `{"id_token":"${token}"}` },
+  });
+  await app.open('Handshake');
+  await hidden('Handshake');
+  await app.open('Wire log');
+  for (const at of [4, 7]) {
+    await app.wireLog.rows.nth(at).click();
+    for (const tab of ['Message', 'Headers', 'Exchange'] as const) {
+      await app.wireLog.tab(tab).click();
+      await hidden(`Wire log, row ${at}, ${tab}`);
+    }
+    await app.wireLog.tab('Message').click();
+  }
+  expect(await copied(app.wireLog.detail)).toContain('"access_token":"••••••••••••"');
+  const curl = () => copied(app.wireLog.detail, 'Copy as cURL');
+  expect(await curl()).toMatch(/api_key=••••••••'[^]*"client_secret":"•+"/);
+  await app.wireLog.detail.getByRole('button', { name: 'Reveal' }).click();
+  await expect(app.wireLog.detail).toContainText(token);
+  expect(await copied(app.wireLog.detail)).toContain(`"access_token":"${token}"`);
+  expect(await curl()).toMatch(new RegExp(`api_key=${key}'[^]*"client_secret":"${secret}"`));
+  // Another message is masked again.
+  await app.wireLog.rows.nth(5).click();
+  await hidden('another message');
+  const path = info.outputPath('secrets.roundtrip.jsonl');
+  await new RecordingFiles(app.page).export(path);
+  const file = await readFile(path, 'utf8');
+  for (const each of [key, token, secret]) expect(file).not.toContain(each);
 });
 
 test('a form that can not be drawn shows its schema, and can be accepted, declined and cancelled', async ({

@@ -1,4 +1,5 @@
 import { cellCode, codeSpan, cutText, sentence } from '../base/markdown.ts';
+import { maskedUrl } from '../base/open-secrets.ts';
 import { severityCounts, type DiffReport, type ReportEnd, type ReportedDifference } from './report.ts';
 import { SEVERITIES, type Severity } from './severity.ts';
 
@@ -63,7 +64,7 @@ function endsTable(from: ReportEnd, to: ReportEnd): string[] {
   };
   const rows = [
     ...row('Server', ({ server }) => server),
-    ...row('URL', ({ url }) => url),
+    ...row('URL', ({ url }) => url && maskedUrl(url)),
     ...row('Revision', ({ revision }) => revision),
     ...row('Recorded', ({ at }) => (at === undefined ? undefined : moment(at))),
   ];

@@ -1,3 +1,4 @@
+import { SECRET_PARAMETERS, secretMembers, withSecretMembers } from '../base/open-secrets.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { ExportContent } from './export-content.ts';
 import type { Entry, Recording } from './recording.ts';
@@ -20,14 +21,6 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'api-key',
   'x-auth-token',
 ]);
-
-/** Members of JSON that hold a secret of OAuth (RFC 6749, RFC 7636), also in JSON that stands inside a string. */
-const SECRET_MEMBERS =
-  /(?<!\\)(\\*)"(access_token|refresh_token|id_token|client_secret|code_verifier)\1"\s*:\s*\1"((?:(?!\1")[^\n]){1,8192}?)\1"/g;
-
-/** Parameters of a URL or a form that hold one. */
-const SECRET_PARAMETERS =
-  /([?&]|^)(access_token|refresh_token|id_token|client_secret|code_verifier|code|token|api_?key|key|secret|password|sig|signature)=([^&#\s]+)/gi;
 
 const PLACEHOLDER = /‹secret (?:[0-9a-z]+-)?(\d+), \d+ characters›/g;
 
@@ -83,7 +76,7 @@ export async function findSecrets(
       for (const body of bodiesOf(entry)) {
         const text = await body.text();
         numbersIn(text);
-        for (const match of text.matchAll(SECRET_MEMBERS)) open.push([match[2] ?? '', match[3] ?? '']);
+        for (const { name, value } of secretMembers(text)) open.push([name, value]);
         if (entry.type === 'request' && isForm(entry.headers)) parameters(text);
       }
     }
@@ -157,9 +150,7 @@ export class Masks {
   }
 
   #text(text: string): string {
-    const members = text.replace(SECRET_MEMBERS, (whole, _quote, _name, value: string) =>
-      whole.replace(value, () => this.#of(value)),
-    );
+    const members = withSecretMembers(text, (value) => this.#of(value));
     return this.#repeated ? members.replace(this.#repeated, (form) => this.#of(form)) : members;
   }
 

@@ -187,6 +187,34 @@ describe('RawBlock', () => {
     );
   });
 
+  test('a secret is masked in sight and in the copy until it is revealed, wherever the text comes from', async () => {
+    const secret = '{"access_token":"t0ken","n":1.0}';
+    const write = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { clipboard: { value: { writeText: write } } }) as Navigator,
+    );
+    for (const given of [
+      { text: secret },
+      { load: () => Promise.resolve(secret) },
+      { text: secret, copy: () => Promise.resolve(secret) },
+    ]) {
+      write.mockClear();
+      const { unmount } = render(RawBlock, { title: 'body', view: 'as-sent', ...given });
+      await waitFor(() => expect(shown()).toBe('{"access_token":"•••••","n":1.0}'));
+      const reveal = await screen.findByRole('button', { name: 'Reveal' });
+      screen.getByRole('button', { name: 'Copy' }).click();
+      await waitFor(() => expect(write).toHaveBeenLastCalledWith('{"access_token":"•••••","n":1.0}'));
+      reveal.click();
+      await waitFor(() => expect(shown()).toBe(secret));
+      screen.getByRole('button', { name: 'Copy' }).click();
+      await waitFor(() => expect(write).toHaveBeenLastCalledWith(secret));
+      unmount();
+    }
+    render(RawBlock, { title: 'body', text });
+    expect(screen.queryByRole('button', { name: 'Reveal' })).toBeNull();
+  });
+
   test('a big text goes to the editor and not to the page', () => {
     render(RawBlock, { title: 'body', text: `"${'x'.repeat(70_000)}"`, view: 'as-sent' });
     expect(document.querySelector('pre')).toBeNull();

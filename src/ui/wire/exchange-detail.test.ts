@@ -141,7 +141,12 @@ test('the request is copied as cURL and as fetch, with its secrets only while th
   });
   const secret: ExchangeView = {
     ...view,
-    request: { ...view.request, headers: [['Authorization', 'Bearer ‹secret 1, 3 characters›']] },
+    request: {
+      ...view.request,
+      url: 'https://host.test/mcp?api_key=k3y',
+      headers: [['Authorization', 'Bearer ‹secret 1, 3 characters›']],
+      body: keepText('{"method":"tools/call","client_secret":"c11ent"}'),
+    },
   };
   const reveal = () => 'abc';
   const { rerender } = render(ExchangeDetail, {
@@ -154,11 +159,23 @@ test('the request is copied as cURL and as fetch, with its secrets only while th
     return copied;
   };
   expect(await copy('Copy as cURL')).toContain("-H 'Authorization: Bearer ‹secret 1, 3 characters›'");
-  expect(await copy('Copy as fetch')).toContain('body: "{\\"method\\":\\"tools/call\\"}"');
+  expect(await copy('Copy as cURL')).toContain("'https://host.test/mcp?api_key=••••••••'");
+  expect(await copy('Copy as fetch')).toContain(
+    'body: "{\\"method\\":\\"tools/call\\",\\"client_secret\\":\\"••••••\\"}"',
+  );
+  expect(document.body.textContent).not.toContain('c11ent');
+  await fireEvent.click(screen.getByRole('tab', { name: 'Exchange' }));
+  expect(document.body.textContent).toContain('?api_key=••••••••');
   await fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
   await fireEvent.click(screen.getByRole('button', { name: 'Reveal' }));
   expect(await copy('Copy as cURL')).toContain("-H 'Authorization: Bearer abc'");
   expect(await copy('Copy as fetch')).toContain('["Authorization", "Bearer abc"]');
+  expect(await copy('Copy as fetch')).toContain('\\"client_secret\\":\\"c11ent\\"');
+  expect(await copy('Copy as cURL')).toContain("'https://host.test/mcp?api_key=k3y'");
+  await fireEvent.click(screen.getByRole('tab', { name: 'Exchange' }));
+  expect(document.body.textContent).toContain('?api_key=k3y');
+  await fireEvent.click(screen.getByRole('tab', { name: 'Message' }));
+  expect(document.body.textContent).toContain('c11ent');
   await rerender({ view: { ...secret, exchange: 2 } });
   expect(await copy('Copy as cURL')).not.toContain('abc');
 });

@@ -1,5 +1,6 @@
 /** What is known of one exchange, in words: for the head, the Timing tab and the Exchange tab of its detail. */
 import type { BodyRef } from '../../engine/base/body.ts';
+import { maskedUrl } from '../../engine/base/open-secrets.ts';
 import type { ExchangeView } from '../../engine/views/exchanges.ts';
 import type { MessageSummary } from '../../engine/wire/events.ts';
 import type { Purpose } from '../../engine/wire-log/notes.ts';
@@ -176,11 +177,11 @@ function howText({ end }: ExchangeView): string {
   return end ? HOW[end.how] : 'Still going on';
 }
 
-/** Where and how it went: the Exchange tab. */
-export function exchangeRows(view: ExchangeView): KeyValueRow[] {
+/** Where and how it went: the Exchange tab. `urlOf` gives a URL as it is to be shown. */
+export function exchangeRows(view: ExchangeView, urlOf = maskedUrl): KeyValueRow[] {
   const { request, response, end, sse } = view;
   const rows: KeyValueRow[] = [
-    { key: 'Request', value: [{ code: `${request.method} ${request.url}` }] },
+    { key: 'Request', value: [{ code: `${request.method} ${urlOf(request.url)}` }] },
     ...(request.mode === 'no-cors'
       ? [{ key: 'Mode', value: [{ code: 'no-cors' }], note: 'the answer may not be read' }]
       : []),
@@ -188,7 +189,7 @@ export function exchangeRows(view: ExchangeView): KeyValueRow[] {
   if (response?.redirected) {
     rows.push({
       key: 'Final URL',
-      value: [{ code: response.url }],
+      value: [{ code: urlOf(response.url) }],
       note: 'after a redirect; a page sees only its end',
     });
   }

@@ -1,3 +1,5 @@
+import { maskedUrl } from '../../../engine/base/open-secrets.ts';
+
 /** Titles no two of which are the same: the second `a` becomes `a (2)`. */
 export function uniqueTitles(titles: readonly string[]): readonly string[] {
   const taken = new Set<string>();
@@ -11,5 +13,5 @@ export function uniqueTitles(titles: readonly string[]): readonly string[] {
 
 /** An address without what goes without saying. */
 export function placeOf(url: string): string {
-  return url.replace(/^https?:\/\//, '');
+  return maskedUrl(url.replace(/^https?:\/\//, ''));
 }

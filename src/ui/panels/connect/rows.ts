@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../../engine/wire-log/notes.ts';
+import { maskedUrl } from '../../../engine/base/open-secrets.ts';
 import type { RecentServer } from '../../../engine/session/contract.ts';
 import { ago } from '../../when.ts';
 
@@ -17,7 +18,7 @@ export function recentRow(server: RecentServer, now: number): RecentRow {
   const name = [server.serverName, server.serverVersion].filter(Boolean).join(' ');
   return {
     url: server.url,
-    place: server.url.replace(/^https?:\/\//, ''),
+    place: maskedUrl(server.url.replace(/^https?:\/\//, '')),
     when: ago(server.at, now),
     what: [name, server.revision].filter(Boolean).join(', ') || 'never connected',
     outcome: server.outcome,

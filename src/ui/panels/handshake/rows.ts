@@ -1,5 +1,6 @@
 import type { Baseline } from '../../../engine/comparison/baseline.ts';
 import type { CapabilityRow } from '../../../engine/capabilities/rows.ts';
+import { maskedUrl } from '../../../engine/base/open-secrets.ts';
 import type { AttemptView, HandshakeView } from '../../../engine/views/handshakes.ts';
 import type { FindingItem } from '../../parts/findings.ts';
 import type { KeyValueRow } from '../../parts/key-value.ts';
@@ -28,7 +29,7 @@ export function baselineText({ name, server, url, revision, at }: Baseline, now:
 }
 
 export function placeOf(url: string): string {
-  return url.replace(/^https?:\/\//, '');
+  return maskedUrl(url.replace(/^https?:\/\//, ''));
 }
 
 /** `acme-deploy 1.4.0`, or where it is. */

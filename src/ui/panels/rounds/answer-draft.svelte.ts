@@ -23,6 +23,9 @@ export interface AnswerProblem {
 
 const nothing: readonly FormProblem[] = [];
 
+/** Columns of the narrowest box that an answer is edited in on a wide screen: a longer line would be wrapped out of its indentation. */
+const COLUMNS = 40;
+
 /** What is known of an answer's text. */
 export type AnswerCheck =
   | { readonly kind: 'checking' }
@@ -177,10 +180,11 @@ export class AnswerDraft {
 }
 
 function suggested(asked: AskedRequest, choice: Choice): string {
-  if (choice === 'error') return indented(errorText(asked));
+  if (choice === 'error') return indented(errorText(asked), { width: COLUMNS });
   const action = choice === 'accept' || choice === 'decline' || choice === 'cancel' ? choice : null;
   return indented(
     (action && asked.kind === 'elicitation' ? answerFor(action, asked.raw) : suggestAnswer(asked.raw)).text,
+    { width: COLUMNS },
   );
 }
 

@@ -1,5 +1,6 @@
 import { utf8Length } from '../../../engine/base/body.ts';
 import { member, parseDocument, sliceOf } from '../../../engine/base/json/document.ts';
+import { maskedUrl } from '../../../engine/base/open-secrets.ts';
 import type { DraftedRequest } from '../../../engine/rounds/draft.ts';
 import type { CallView, RoundView } from '../../../engine/views/calls.ts';
 import { taskChip } from '../../wire/call/task-words.ts';
@@ -275,7 +276,7 @@ export function stateWords(state: Asked['state']): string {
 /** `POST /mcp`. */
 export function postTitle(url: string): string {
   const { pathname, search } = URL.parse(url) ?? { pathname: '', search: '' };
-  return `POST ${pathname}${search}`.trim();
+  return `POST ${maskedUrl(`${pathname}${search}`)}`.trim();
 }
 
 /** What the next request is, beside its text. */

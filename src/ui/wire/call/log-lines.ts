@@ -1,3 +1,4 @@
+import { maskedMembers } from '../../../engine/base/open-secrets.ts';
 import { decodeString, member, parseDocument, sliceOf } from '../../../engine/base/json/document.ts';
 import type { ExchangeView } from '../../../engine/views/exchanges.ts';
 
@@ -29,7 +30,7 @@ function readLogLine(key: number, text: string, bytes: number): LogLine {
     key,
     level: decodeString(text, member(params, 'level')) ?? 'no level',
     logger: decodeString(text, member(params, 'logger')) ?? null,
-    text: data ? (decodeString(text, data) ?? sliceOf(text, data)) : `${bytes} bytes`,
+    text: data ? maskedMembers(decodeString(text, data) ?? sliceOf(text, data)) : `${bytes} bytes`,
   };
 }
 
