@@ -3,22 +3,36 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { State } from '../engine/base/subscribable.ts';
 import { createView } from '../engine/views/view.ts';
 import { Recording } from '../engine/wire-log/recording.ts';
-import { live, liveView, published } from './bridge.svelte.ts';
+import { live, liveView, PATIENCE_MS, published } from './bridge.svelte.ts';
 
 let frames: (() => void)[] = [];
+let now = 0;
 
 beforeEach(() => {
   frames = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  // What the test before published is long ago.
+  now += 1000;
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
   vi.stubGlobal('cancelAnimationFrame', (id: number) => {
     frames[id - 1] = () => undefined;
   });
 });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const advance = (ms: number) => {
+  now += ms;
+  vi.advanceTimersByTime(ms);
+};
 
 const nextFrame = () => {
+  advance(1);
   const due = frames;
   frames = [];
   for (const callback of due) callback();
@@ -104,6 +118,43 @@ describe('a subscribable', () => {
   });
 });
 
+describe('what is only under way', () => {
+  const end = { type: 'end', at: 1, exchange: 1, how: 'complete', bytes: 0 } as const;
+
+  test('is drawn with what it comes to, where that comes soon', () => {
+    const recording = new Recording();
+    const rows = liveView(recording, countingView(recording));
+    const watched = watch(() => rows.current.count);
+    recording.append(end);
+    expect(frames).toHaveLength(0);
+    recording.append(note(2));
+    nextFrame();
+    expect(watched.seen).toEqual([0, 2]);
+    advance(PATIENCE_MS);
+    nextFrame();
+    expect(watched.seen).toEqual([0, 2]);
+    watched.stop();
+  });
+
+  test('is drawn by itself once that takes a moment, however much goes on', () => {
+    const source = new State({ busy: false, n: 0 });
+    const value = live(source, (now, before) => now.busy && before !== now);
+    const watched = watch(() => value.current.n);
+    source.set({ busy: true, n: 1 });
+    advance(PATIENCE_MS / 2);
+    source.set({ busy: true, n: 2 });
+    nextFrame();
+    expect(watched.seen).toEqual([0]);
+    expect(document.documentElement.dataset['idle']).toBe('false');
+    advance(PATIENCE_MS / 2);
+    nextFrame();
+    expect(watched.seen).toEqual([0, 2]);
+    advance(0);
+    expect(document.documentElement.dataset['idle']).toBe('true');
+    watched.stop();
+  });
+});
+
 describe('a view', () => {
   test('updates a direct read and a $derived', () => {
     const recording = new Recording();
@@ -125,7 +176,6 @@ describe('a view', () => {
     const two = liveView(recording, countingView(recording));
     const watched = watch(() => [one.current.count, two.current.count]);
     for (let n = 0; n < 1000; n++) recording.append(note(n));
-    expect(frames).toHaveLength(1);
     nextFrame();
     expect(watched.seen).toEqual([
       [0, 0],
@@ -134,16 +184,38 @@ describe('a view', () => {
     watched.stop();
   });
 
+  test('is published before the next frame, but once a frame at most', () => {
+    const recording = new Recording();
+    const rows = liveView(recording, countingView(recording));
+    const watched = watch(() => rows.current.count);
+    recording.append(note(1));
+    advance(0);
+    flushSync();
+    expect(watched.seen).toEqual([0, 1]);
+    recording.append(note(2));
+    recording.append(note(3));
+    advance(1);
+    flushSync();
+    expect(watched.seen).toEqual([0, 1]);
+    expect(frames).toHaveLength(1);
+    nextFrame();
+    expect(watched.seen).toEqual([0, 1, 3]);
+    watched.stop();
+  });
+
   test('a hidden page, which gets no frame, is updated all the same', () => {
     const recording = new Recording();
     const rows = liveView(recording, countingView(recording));
     const watched = watch(() => rows.current.count);
     recording.append(note(1));
-    vi.advanceTimersByTime(250);
+    advance(0);
     flushSync();
-    expect(watched.seen).toEqual([0, 1]);
+    recording.append(note(2));
+    advance(250);
+    flushSync();
+    expect(watched.seen).toEqual([0, 1, 2]);
     nextFrame();
-    expect(watched.seen).toEqual([0, 1]);
+    expect(watched.seen).toEqual([0, 1, 2]);
     watched.stop();
   });
 });

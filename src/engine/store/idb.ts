@@ -218,14 +218,17 @@ async function putAndTrim(db: Database, record: StoredRecord, limit: number | nu
   await Promise.all([work().catch((thrown: unknown) => giveUp(transaction, thrown)), transaction.done]);
 }
 
-/** Counts up in one transaction: tabs wait for each other, so no number is given twice. */
-/** The number is known before it is safe on the disk, and a connection waits for it: `onlost` says where it never got there. */
+/**
+ * Counts up in one transaction: tabs wait for each other, so no number is given twice. The number is known before it is safe on the
+ * disk, and a connection waits for it: `onlost` says where it never got there.
+ */
 async function increment(db: Database, counter: string, onlost: (thrown: unknown) => void): Promise<number> {
   const transaction = db.transaction('counters', 'readwrite');
   const work = async () => {
     const last: unknown = await transaction.store.get(counter);
     const number = typeof last === 'number' && Number.isSafeInteger(last) && last >= 0 ? last + 1 : 1;
-    await transaction.store.put(number, counter);
+    // Its failure fails the transaction, and that is told once.
+    transaction.store.put(number, counter).catch(() => undefined);
     return number;
   };
   const saved = transaction.done;

@@ -1,4 +1,4 @@
-import type { Session } from '../../engine/session/contract.ts';
+import type { Session, SessionSnapshot } from '../../engine/session/contract.ts';
 import type { Recording } from '../../engine/wire-log/recording.ts';
 import type { App } from '../app.ts';
 import { live } from '../bridge.svelte.ts';
@@ -18,6 +18,19 @@ const nothing: App['views'] = {
   wireRows: { current: { count: 0, messages: 0, bytes: 0, exchanges: 0, row: () => undefined } },
 };
 
+/** What of a session says only that something is under way. */
+const BEGINNINGS: ReadonlySet<string> = new Set<keyof SessionSnapshot>([
+  'busy',
+  'handshake',
+  'nextId',
+  'trying',
+]);
+
+function onlyBegan(now: SessionSnapshot, before: SessionSnapshot): boolean {
+  const keys = Object.keys(now) as (keyof SessionSnapshot)[];
+  return now.phase === 'connecting' || keys.every((key) => BEGINNINGS.has(key) || now[key] === before[key]);
+}
+
 /** What the panels look at: a session, and the views of its recording. */
 export class Scene implements Pick<App, 'session' | 'snapshot' | 'history' | 'views'> {
   readonly session: Session;
@@ -29,7 +42,7 @@ export class Scene implements Pick<App, 'session' | 'snapshot' | 'history' | 'vi
 
   constructor(session: Session) {
     this.session = session;
-    this.snapshot = live(session);
+    this.snapshot = live(session, onlyBegan);
     this.history = live(session.history);
     const remember = () => {
       const { connection } = session.snapshot;

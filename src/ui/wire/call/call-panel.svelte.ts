@@ -3,6 +3,7 @@ import { skeletonFor } from '../../../engine/schema/skeleton.ts';
 import type { ListEntry } from '../../../engine/views/list-pages.ts';
 import type { CallView } from '../../../engine/views/calls.ts';
 import type { App } from '../../app.ts';
+import { PATIENCE_MS } from '../../bridge.svelte.ts';
 import { later } from '../../later.svelte.ts';
 import { toast } from '../../parts/announce.svelte.ts';
 import type { Suggest } from '../../parts/form/suggest.ts';
@@ -114,7 +115,7 @@ export class CallPanel<E extends ListEntry> {
   );
 
   /** The newest call of the chosen entry on the connection shown. */
-  readonly call: CallView | null = $derived.by(() => {
+  readonly #newest: CallView | null = $derived.by(() => {
     const { entry, of: connection } = this;
     if (!entry || !connection) return null;
     const { method, namedByArguments = false } = this.#callable;
@@ -129,7 +130,15 @@ export class CallPanel<E extends ListEntry> {
         : calls.findLast(({ name }) => name === entry.key)) ?? null
     );
   });
-  readonly running = $derived.by(() => this.call?.state === 'running');
+  readonly #running = $derived.by(() => this.#newest?.state === 'running');
+  /** What was shown when the newest call began, until that has come to something or has taken a moment. */
+  #before = $state.raw<{ readonly newest: number; readonly shown: CallView | null } | null>(null);
+  /** The call to be seen: the newest, or the one before it while a quick answer may come. */
+  readonly call: CallView | null = $derived.by(() =>
+    this.#running && this.#newest?.call === this.#before?.newest
+      ? (this.#before?.shown ?? null)
+      : this.#newest,
+  );
 
   constructor(app: App, callable: Callable<E>, memory: CallMemory) {
     this.app = app;
@@ -228,12 +237,12 @@ export class CallPanel<E extends ListEntry> {
   async start(anyway = false): Promise<void> {
     const { entry, connection, url, schema } = this;
     const key = this.#key;
-    if (!entry?.key || key === null || !connection || this.running) return;
+    if (!entry?.key || key === null || !connection || this.#running) return;
     if (this.sendsNothing !== null) return;
     // The arguments of an entry just chosen may still be read.
     await this.#openDraft(schema, url, key);
     const text = this.#memory.drafts.get(url, this.#draftKey(key));
-    if (text === undefined || this.#key !== key || this.running) return;
+    if (text === undefined || this.#key !== key || this.#running) return;
     this.arguments.markTried();
     if (!anyway) {
       // Whoever is faster than the check waits for it, and not for another key press.
@@ -245,20 +254,21 @@ export class CallPanel<E extends ListEntry> {
         this.meta.held !== null ||
         this.url !== url ||
         this.#key !== key ||
-        this.running
+        this.#running
       )
         return;
     }
     const name = this.#callable.nameOf(entry, text);
     if (name === null) return;
     const { text: metaText, replaces: metaReplaces } = this.arguments.meta;
-    const call = this.app.session.startCall({
-      method: this.#callable.method,
-      name,
-      argumentsText: this.#callable.method === 'resources/read' ? '' : text,
-      ...(metaText.trim() === '' ? {} : { metaText, metaReplaces }),
-    });
-    this.remember(connection.number, key, call);
+    this.#begin(connection.number, key, () =>
+      this.app.session.startCall({
+        method: this.#callable.method,
+        name,
+        argumentsText: this.#callable.method === 'resources/read' ? '' : text,
+        ...(metaText.trim() === '' ? {} : { metaText, metaReplaces }),
+      }),
+    );
   }
 
   cancel(): void {
@@ -269,13 +279,20 @@ export class CallPanel<E extends ListEntry> {
   async listAndCallAgain(): Promise<void> {
     const { call, connection } = this;
     const key = this.#key;
-    if (!call || !connection || key === null || this.running || this.sendsNothing !== null) return;
+    if (!call || !connection || key === null || this.#running || this.sendsNothing !== null) return;
     await this.app.session.list(this.#callable.offer.method);
     if (this.connection?.number !== connection.number) return;
-    this.remember(connection.number, key, this.app.session.runAgain(call.call));
+    this.#begin(connection.number, key, () => this.app.session.runAgain(call.call));
   }
 
-  protected remember(connection: number, key: string, call: number): void {
-    this.#memory.calls = new Map(this.#memory.calls).set(`${connection} ${key}`, call);
+  /** Remembers the call that `start` begins; what was shown stays for the moment in which it may be over. */
+  #begin(connection: number, key: string, start: () => number): void {
+    const shown = this.call;
+    const before = { newest: start(), shown };
+    this.#before = before;
+    this.#memory.calls = new Map(this.#memory.calls).set(`${connection} ${key}`, before.newest);
+    setTimeout(() => {
+      if (this.#before === before) this.#before = null;
+    }, PATIENCE_MS);
   }
 }
