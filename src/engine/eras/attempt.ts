@@ -1,6 +1,6 @@
 import { isDatedVersion } from '../protocol/revisions.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import { whyNoAnswer, type KnownAnswer } from '../wire/known-answer.ts';
+import { saysKnown, type KnownAnswer } from '../wire/known-answer.ts';
 
 /** What the body of an answer was; an SSE answer is the message it carried. */
 export type AnswerBody =
@@ -58,10 +58,10 @@ export function judgeStatus(answer: AnsweredAttempt, method: string): Verdict | 
   return null;
 }
 
-/** What was seen of an attempt that got no answer, and what follows from it. */
+/** What was seen of an attempt that got no answer, and what follows from it. Which of the two it was, only probes can tell. */
 export function describeNetwork(attempt: string, follows: string, known: KnownAnswer | undefined): string {
-  const { cause, but } = whyNoAnswer(known);
-  return `${attempt} never reached the server (${cause})${follows}${but}`;
+  const but = known ? `; ${saysKnown(known)}` : '';
+  return `${attempt} never reached the server (CORS or network)${follows}${but}`;
 }
 
 /** The handshake ends here. */

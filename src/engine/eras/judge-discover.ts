@@ -21,7 +21,13 @@ import {
   type AnsweredAttempt,
   type AttemptEvidence,
 } from './attempt.ts';
-import { newestLegacy, newestModern, readVersions, versionsNamedIn } from './listed-versions.ts';
+import {
+  newestLegacy,
+  newestModern,
+  newestUnknown,
+  readVersions,
+  versionsNamedIn,
+} from './listed-versions.ts';
 
 /** What `server/discover` was sent with. */
 export interface DiscoverContext {
@@ -153,7 +159,7 @@ function judgeOtherVersions(
   return stop(
     'no-common-version',
     `No common version: the server answered server/discover and lists only ${list}.`,
-    joined(warnings),
+    { ...toAskFor(versions), ...joined(warnings) },
   );
 }
 
@@ -232,7 +238,7 @@ function judgeUnsupportedVersion(
     return stop(
       'no-common-version',
       `No common version: the server does not support ${asked} (-32022) and lists only ${list}.`,
-      joined(warnings),
+      { ...toAskFor(versions), ...joined(warnings) },
     );
   }
   const contradiction = versions.includes(context.asked);
@@ -270,6 +276,12 @@ function judgeDiscoverWithoutMessage(answer: AnsweredAttempt, context: DiscoverC
     saw: `${said}, which is no answer`,
     warning: 'A request must be answered with a JSON-RPC response, as JSON or as a stream of events.',
   });
+}
+
+/** A way on for the person where no version is known to both. */
+function toAskFor(versions: readonly string[]): { retryVersion?: string } {
+  const retryVersion = newestUnknown(versions);
+  return retryVersion === undefined ? {} : { retryVersion };
 }
 
 /** Go on to `initialize` in Auto mode; stop with the same evidence where a version is pinned. */

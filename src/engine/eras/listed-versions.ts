@@ -36,6 +36,11 @@ export function newestLegacy(versions: readonly string[]): string | undefined {
   return newest(older.filter((version) => LEGACY_VERSIONS.includes(version))) ?? newest(older);
 }
 
+/** What a server lists that Roundtrip speaks nothing of: its newest date, else its first entry. A person may ask for it all the same. */
+export function newestUnknown(versions: readonly string[]): string | undefined {
+  return newest(versions.filter(isDatedVersion)) ?? versions[0];
+}
+
 /** Versions that an error names, in `data.supported` or, as many servers do, in its text. */
 export function versionsNamedIn(error: {
   readonly message: string;

@@ -79,12 +79,12 @@ const discoverRows: readonly Row[] = [
   [
     '-32022 with only unknown newer versions has no common version',
     answer(400, unsupported(['2027-01-01'])),
-    { kind: 'stop', rule: 'no-common-version' },
+    { kind: 'stop', rule: 'no-common-version', retryVersion: '2027-01-01' },
   ],
   [
     '-32022 with only odd versions has no common version',
     answer(400, unsupported(['1.0', 'draft'])),
-    { kind: 'stop', rule: 'no-common-version' },
+    { kind: 'stop', rule: 'no-common-version', retryVersion: '1.0' },
   ],
   ...[undefined, null, 'x', [], [7], { 0: NEW }].map((supported): Row => [
     `-32022 with supported ${JSON.stringify(supported)} contradicts itself, then legacy`,
@@ -178,8 +178,8 @@ const discoverRows: readonly Row[] = [
   ],
   [
     'a result with unknown versions only has no common version',
-    answer(200, result({ supportedVersions: ['2027-01-01'] })),
-    { kind: 'stop', rule: 'no-common-version' },
+    answer(200, result({ supportedVersions: ['2026-12-01', '2027-01-01'] })),
+    { kind: 'stop', rule: 'no-common-version', retryVersion: '2027-01-01' },
   ],
   [
     'a result with another status is modern with a warning',
@@ -265,7 +265,7 @@ const discoverRows: readonly Row[] = [
       kind: 'try-legacy',
       rule: 'network',
       reason:
-        'The modern attempt never reached the server (the network rather than CORS, for the server answered this page 2 s ago), so its era is unknown; trying initialize.',
+        'The modern attempt never reached the server (CORS or network), so its era is unknown; the server answered this page 2 s ago; trying initialize.',
     },
   ],
 ];

@@ -78,13 +78,11 @@ export function describeNoAnswer(evidence: ExchangeEvidence): {
   readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http';
 } {
   switch (evidence.kind) {
-    case 'failed': {
-      const { cause, but } = whyNoAnswer(evidence.known);
+    case 'failed':
       return {
         how: 'failed',
-        reason: `The request got no answer a page may read (${evidence.detail}): ${cause}${but}`,
+        reason: `The request got no answer a page may read (${evidence.detail}): ${whyNoAnswer(evidence.known)}`,
       };
-    }
     case 'cut':
       return {
         how: 'cut',

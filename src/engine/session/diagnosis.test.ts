@@ -107,6 +107,13 @@ describe('a request that got no answer', () => {
       { cause: 'unreachable', title: 'tools.example.org does not answer any more' },
     ],
     [
+      'another path of it was read, and this one is dropped',
+      { path: '/other' },
+      { reachable: false },
+      /It answered this page 40 s ago at \/other, so the name and the port are right: .* at this path/,
+      { cause: 'unreachable', title: 'Nothing answers at tools.example.org/mcp' },
+    ],
+    [
       'one that lost its CORS headers',
       {},
       { originAllowed: false, postAllowed: false },
@@ -183,6 +190,17 @@ describe('an answer that is no way in', () => {
       },
       [],
     );
+
+  it.each([
+    ['method-not-found', /does not know this kind of handshake/],
+    ['only-legacy-versions', /only older versions/],
+    ['method-not-allowed', /takes no POST/],
+    ['no-answer', /holds no message/],
+    ['no-message', /stream ended without an answer/],
+    ['another rule', /refused the handshake/],
+  ])('is named by what decided: %s', (rule, title) => {
+    expect(answered({ rule }).title).toMatch(title);
+  });
 
   it.each([
     ['a legacy version', { legacyVersion: '2025-06-18' }, '2025-06-18'],

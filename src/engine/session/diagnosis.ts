@@ -145,9 +145,12 @@ export function diagnoseNetwork(
       : '';
     return {
       cause: 'unreachable',
-      title: known ? `${host} does not answer any more` : `Nothing answers at ${host}`,
+      title:
+        known?.path === null
+          ? `${host} does not answer any more`
+          : `Nothing answers at ${host}${known ? new URL(failure.url).pathname : ''}`,
       explanation: known
-        ? `${before}${knownText(known)}, so the name and the port are right: the server has gone down since, or the network has.`
+        ? `${before}${knownText(known)}, so the name and the port are right: ${goneText(known)}`
         : `${before}The server is down, the name or port is wrong, or the network is down.${certificate}`,
       short: 'unreachable',
       headerLines: [],
@@ -205,6 +208,13 @@ function originHint(known: KnownAnswer | undefined): string {
   return known.path === null
     ? ` ${knownText(known)}: its CORS headers have changed since, or this answer alone lacks them, as a 401 often does.`
     : ` ${knownText(known)}: this path may be wrong, and its 404 sent without CORS headers.`;
+}
+
+/** What has become of a server that answered before. */
+function goneText({ path }: KnownAnswer): string {
+  return path === null
+    ? 'the server has gone down since, or the network has.'
+    : 'the server has gone down since, or drops what is asked at this path, or redirects it without end.';
 }
 
 /** "It answered this page 40 s ago". */
@@ -323,8 +333,57 @@ const ANSWERS: ReadonlyMap<string, AnswerRow> = new Map<string, AnswerRow>([
     {
       cause: 'no-common-version',
       title: 'No common version',
-      advice: 'Choose a version the server lists, or write it under Other….',
+      advice:
+        'Roundtrip does not know what it lists, but can ask for it: choose Other… as the protocol version.',
       short: 'no common version',
+    },
+  ],
+  ...['only-legacy-versions', 'unsupported-version-only-legacy'].map(
+    (rule) =>
+      [
+        rule,
+        {
+          cause: 'no-common-version',
+          title: 'The server lists only older versions',
+          advice: 'Choose one of them, or Auto.',
+          short: 'only older versions',
+        },
+      ] as const,
+  ),
+  [
+    'method-not-found',
+    {
+      cause: 'rejected',
+      title: 'The server does not know this kind of handshake',
+      advice: 'Choose another protocol version, or Auto.',
+      short: 'handshake not known',
+    },
+  ],
+  [
+    'method-not-allowed',
+    {
+      cause: 'rejected',
+      title: 'The server takes no POST at this path',
+      advice: 'Check the path of the URL.',
+      short: '405, no POST',
+    },
+  ],
+  [
+    'no-answer',
+    {
+      cause: 'not-json-rpc',
+      title: 'The answer holds no message',
+      advice: 'An MCP server answers a request with JSON or a stream of events. Check the path of the URL.',
+      short: 'no message in the answer',
+    },
+  ],
+  [
+    'no-message',
+    {
+      cause: 'not-json-rpc',
+      title: 'The stream ended without an answer',
+      advice: 'The server, or a proxy between, closed it too early.',
+      short: 'no answer in the stream',
     },
   ],
   [

@@ -20,20 +20,26 @@ export function preflightNames(headers: HeaderList | readonly string[]): readonl
   return [...new Set(names)].filter((name) => name !== 'accept').sort();
 }
 
-/** What may have kept an answer from the page, and what else is known: `CORS or network` is all where nothing is. */
-export function whyNoAnswer(known: KnownAnswer | undefined): {
-  readonly cause: string;
-  readonly but: string;
-} {
-  if (!known) return { cause: 'CORS or network', but: '' };
+/** What a call that got no answer may have been kept from it by. Nothing else is asked of the network to find out. */
+export function whyNoAnswer(known: KnownAnswer | undefined): string {
+  if (!known) return 'CORS or network';
+  return isLike(known)
+    ? `the network, likelier than CORS: ${saysKnown(known)}`
+    : `CORS or network; ${saysKnown(known)}`;
+}
+
+/** What is known, without a full stop. */
+export function saysKnown(known: KnownAnswer): string {
   const answered = `the server answered this page ${agoText(known.agoMs)}`;
-  if (known.path === null && known.unlike.length === 0)
-    return { cause: `the network rather than CORS, for ${answered}`, but: '' };
-  const yet =
-    known.path === null
-      ? `, but no request with ${listWords(known.unlike)} yet`
-      : ` at ${known.path}, but not yet at this path`;
-  return { cause: 'CORS or network', but: `; ${answered}${yet}` };
+  if (isLike(known)) return answered;
+  return known.path === null
+    ? `${answered}, but no request with ${listWords(known.unlike)} yet`
+    : `${answered} at ${known.path}, but not yet at this path`;
+}
+
+/** A request in which a preflight could find no more than in this one was answered. */
+function isLike({ path, unlike }: KnownAnswer): boolean {
+  return path === null && unlike.length === 0;
 }
 
 /** `just before`, `40 s ago`, `3 min ago`, `2 h ago`. */
