@@ -33,6 +33,27 @@ const rows: [what: string, bringAbout: () => void, seen: RegExp][] = [
   ],
 ];
 
+for (const [what, script, seen] of [
+  ['an error in the console of a worker', `console.error('planted')`, /^console: planted/],
+  ['an uncaught error in a worker', `throw new TypeError('planted')`, /TypeError: planted/],
+  [
+    'a request of a worker to another host',
+    `fetch('http://other.invalid/').catch(() => {})`,
+    /^host: other\.invalid/,
+  ],
+] as const) {
+  test(`the guard sees ${what}`, async ({ page, context }) => {
+    const troubles = await watchTroubles(context);
+    await page.route('**/planted.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: script }),
+    );
+    await page.goto('./');
+    await idle(page);
+    await page.evaluate(() => void new Worker('./planted.js'));
+    await expect.poll(() => troubles.unexpected()).toContainEqual(expect.stringMatching(seen));
+  });
+}
+
 for (const [what, bringAbout, seen] of rows) {
   test(`the guard sees ${what}`, async ({ page, context }) => {
     const troubles = await watchTroubles(context);

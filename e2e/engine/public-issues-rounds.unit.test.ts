@@ -152,6 +152,35 @@ describe('answers', () => {
     expect(lastCall(session).rounds[1]).toMatchObject({ outcome: { kind: 'complete' }, deviations: [] });
   });
 
+  it.each([
+    ['composed', undefined],
+    [
+      'in a raw request',
+      '{"jsonrpc":"2.0","id":90,"method":"tools/call","params":{"name":"ping","_meta":{},"inputResponses":{"a":{"action":"accept","content":{"a":7}}}}}',
+    ],
+  ])('that do not fit their schema are sent, and marked: %s', async (_how, rawText) => {
+    const server = await serve(asksOnce({ inputRequests: { a: form } }));
+    const session = await connected(server.address);
+    session.setManual(true);
+    const { call: number } = await call(session);
+    await session.sendRound(number, 1, {
+      answers: [['a', '{"action":"accept","content":{"a":7}}']],
+      state: { kind: 'echo' },
+      ...(rawText === undefined ? {} : { rawText }),
+    });
+    await settled(session);
+    expect(callsSeen(server.seenAt('/mcp')).at(-1)?.inputResponses).toEqual({
+      a: { action: 'accept', content: { a: 7 } },
+    });
+    expect(lastCall(session).rounds[1]?.deviations.filter(({ kind }) => kind !== 'raw request')).toEqual([
+      {
+        kind: 'answer not valid',
+        key: 'a',
+        text: expect.stringMatching(/^The answer to a is not valid: .*string/) as unknown,
+      },
+    ]);
+  });
+
   it('that are given up with the call are not sent', async () => {
     const server = await serve(asksOnce({ inputRequests: { a: form } }));
     const session = await connected(server.address);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { ESLint } from 'eslint';
 import { getFileInfo } from 'prettier';
@@ -64,4 +64,13 @@ test('every source file is in the format check', async () => {
     }),
   );
   expect(sources.filter((_, index) => !formatted[index])).toEqual([]);
+});
+
+test('every browser test is guarded: only the tests of the guard and of the policy bring troubles about themselves', () => {
+  const unguarded = filesBelow('e2e').filter((path) => {
+    if (!/\.(spec|interop)\.ts$/.test(path)) return false;
+    const text = readFileSync(join(root, path), 'utf8');
+    return !/import \{[^}]*\btest\b[^}]*\} from '\.\.?\/fixtures\.ts'/.test(text);
+  });
+  expect(unguarded.sort()).toEqual(['e2e/fixtures.spec.ts', 'e2e/policy.spec.ts']);
 });

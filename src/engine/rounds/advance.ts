@@ -12,7 +12,7 @@ import type { AnsweredBy, Note, RoundOutcome } from '../wire-log/notes.ts';
 import { NOTHING_ASKED, readAsked, type Asked } from './asked.ts';
 import { mixedReason, type ResponderAnswer, type RoundLimits } from './automatic.ts';
 import { deviationsOf } from './deviations.ts';
-import { draftRequest, type CallSubject, type RoundDraft } from './draft.ts';
+import { answersOf, draftRequest, type CallSubject, type RoundDraft } from './draft.ts';
 import { judgeRound } from './judge.ts';
 import type { TaskNews } from './task-news.ts';
 import { declaresTasks, readTask, type TaskState } from './task.ts';
@@ -269,11 +269,11 @@ async function invalidAnswers(
   asked: Asked | null,
   draft: RoundDraft,
 ): Promise<ReadonlyMap<string, string>> {
-  const answers = new Map(draft.answers);
+  const answers = answersOf(draft);
   const found = await Promise.all(
     (asked?.requests ?? []).map(async ({ key, text }) => {
       const answer = answers.get(key);
-      if (answer === undefined || answer === null) return null;
+      if (answer === undefined) return null;
       const verdict = await host.validate(schemaOfAnswer(text), answer);
       if (verdict.verdict !== 'invalid') return null;
       return [key, verdict.problems.map(({ message }) => message).join('; ')] as const;

@@ -18,7 +18,7 @@ export function deviationsOf(
   invalid: ReadonlyMap<string, string>,
   usedIds: ReadonlySet<string>,
 ): readonly Deviation[] {
-  if (draft.rawText !== undefined) return rawDeviations(speech, asked, drafted, usedIds);
+  if (draft.rawText !== undefined) return rawDeviations(speech, asked, drafted, invalid, usedIds);
   const found: Deviation[] = [];
   const answered = new Map(draft.answers);
   for (const { key } of asked?.requests ?? []) {
@@ -31,18 +31,17 @@ export function deviationsOf(
     if (!asked?.requests.some((request) => request.key === key)) {
       found.push({ kind: 'key extra', key, text: `${shownKey(key)} was not asked for` });
     }
-    const reason = invalid.get(key);
-    if (reason !== undefined) {
-      found.push({
-        kind: 'answer not valid',
-        key,
-        text: `The answer to ${shownKey(key)} is not valid: ${reason}`,
-      });
-    }
+    found.push(...invalidAnswer(key, invalid));
   }
   found.push(...stateDeviations(asked, draft.state));
   if (draft.headers) found.push(...headerDeviations(speech, drafted));
   return found;
+}
+
+function invalidAnswer(key: string, invalid: ReadonlyMap<string, string>): readonly Deviation[] {
+  const reason = invalid.get(key);
+  if (reason === undefined) return [];
+  return [{ kind: 'answer not valid', key, text: `The answer to ${shownKey(key)} is not valid: ${reason}` }];
 }
 
 function stateDeviations(asked: Asked | null, state: RoundDraft['state']): readonly Deviation[] {
@@ -63,6 +62,7 @@ function rawDeviations(
   speech: Speech,
   asked: Asked | null,
   drafted: DraftedRequest,
+  invalid: ReadonlyMap<string, string>,
   usedIds: ReadonlySet<string>,
 ): readonly Deviation[] {
   const found: Deviation[] = [{ kind: 'raw request', text: 'The request was edited as raw text' }];
@@ -96,6 +96,7 @@ function rawDeviations(
     if (!keys.delete(key)) {
       found.push({ kind: 'key missing', key, text: `${shownKey(key)} was asked for and is not answered` });
     }
+    found.push(...invalidAnswer(key, invalid));
   }
   for (const key of keys) found.push({ kind: 'key extra', key, text: `${shownKey(key)} was not asked for` });
   return [...found, ...headerDeviations(speech, drafted)];

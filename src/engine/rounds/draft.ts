@@ -1,4 +1,4 @@
-import { decodeString, member, parseDocument, sliceOf } from '../base/json/document.ts';
+import { decodeString, findPath, member, parseDocument, sliceOf } from '../base/json/document.ts';
 import type { ParamList, Speech } from '../eras/era.ts';
 import { objectText } from '../eras/era.ts';
 import { META_PROTOCOL_VERSION } from '../protocol/meta-keys.ts';
@@ -17,6 +17,15 @@ export interface RoundDraft {
   readonly rawText?: string;
   /** Headers edited on their own; without it they follow the body where it parses. */
   readonly headers?: HeaderList;
+}
+
+/** The answers that go out, by key, as text: of a raw request those that stand in it. */
+export function answersOf({ rawText, answers }: RoundDraft): ReadonlyMap<string, string> {
+  if (rawText === undefined)
+    return new Map(answers.flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
+  const read = parseDocument(rawText);
+  const responses = read.ok ? findPath(read.value, ['params', 'inputResponses']) : undefined;
+  return new Map((responses?.members ?? []).map(({ key, value }) => [key, sliceOf(rawText, value)]));
 }
 
 /** The exact request a draft makes. */
