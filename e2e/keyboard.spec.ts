@@ -18,6 +18,20 @@ async function press(app: AppPage, target: Locator, key = 'Enter'): Promise<void
   await app.page.keyboard.press(key);
 }
 
+/** A list is one stop of Tab; arrows lead from entry to entry. */
+async function choose(app: AppPage, list: Locator, entry: Locator): Promise<void> {
+  await tabTo(app, list);
+  await app.page.keyboard.press('Home');
+  for (let pressed = 0; pressed < 60; pressed++) {
+    if (await entry.evaluate((element) => element === document.activeElement)) break;
+    await app.page.keyboard.press('ArrowDown');
+  }
+  await expect(entry).toBeFocused();
+  await app.page.keyboard.press('Enter');
+  await expect(entry).toHaveAttribute('aria-current', 'true');
+  await app.idle();
+}
+
 async function go(app: AppPage, name: PanelName): Promise<void> {
   await tabTo(app, app.link(name), 'Shift+Tab');
   await app.page.keyboard.press('Enter');
@@ -38,8 +52,7 @@ test('debug a server: connect, call, read the raw traffic', async ({ app, sdk })
   await app.page.keyboard.press('Enter');
   await app.settled(/^Connected/);
   await go(app, 'Tools');
-  await press(app, app.tools.tool('echo'));
-  await app.idle();
+  await choose(app, app.tools.list, app.tools.tool('echo'));
   // An editor has to let go of the focus again.
   await tabTo(app, app.tools.arguments.getByRole('tab', { selected: true }));
   await app.page.keyboard.press('ArrowRight');
@@ -66,8 +79,7 @@ test('answer by hand: three rounds, one wrong, a branch', async ({ app }) => {
   await app.page.keyboard.press('Space');
   await expect(app.manual).toHaveAttribute('aria-checked', 'true');
   await go(app, 'Tools');
-  await press(app, app.tools.tool('provision_environment'));
-  await app.idle();
+  await choose(app, app.tools.list, app.tools.tool('provision_environment'));
   await press(app, app.tools.callButton);
   await expect(app.tools.result).toContainText('input required');
   await app.idle();
@@ -127,6 +139,51 @@ test('compare: another revision, and what changed', async ({ app }) => {
   // The focus is back where it came from.
   await expect(app.handshake.messages.first()).toBeFocused();
 });
+
+for (const [path, count] of [
+  ['/schema/dialects', 7],
+  ['/list/thousand', 1000],
+] as const) {
+  test(`a list of ${count} is one stop of Tab, and every entry is reached by its keys`, async ({
+    app,
+    hostile,
+  }) => {
+    await app.connectTo(hostile.url(path));
+    await app.open('Tools');
+    const { list, items, filter } = app.tools;
+    const { keyboard } = app.page;
+    await expect(list.locator('button[tabindex="0"]')).toHaveCount(1);
+    const names = await items.allTextContents();
+    await tabTo(app, list);
+    await expect(items.first()).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await expect(items.nth(1)).toBeFocused();
+    // To go there is not to choose it.
+    await expect(items.first()).toHaveAttribute('aria-current', 'true');
+    await keyboard.press('End');
+    await expect(items.last()).toBeFocused();
+    await expect(items.last()).toBeInViewport();
+    const last = await items.last().textContent();
+    if (count > 200) expect(last).toContain(String(count - 1));
+    else expect(last).toBe(names.at(-1));
+    await keyboard.press('Enter');
+    await expect(items.last()).toHaveAttribute('aria-current', 'true');
+    await expect(list.locator('button[tabindex="0"]')).toHaveCount(1);
+    await keyboard.press('PageUp');
+    await expect(items.last()).not.toBeFocused();
+    await keyboard.press('Tab');
+    expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+    await keyboard.press('Shift+Tab');
+    expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await keyboard.press('Home');
+    await expect(items.first()).toBeFocused();
+    await expect(items.first()).toBeInViewport();
+    // What the filter leaves is reached as well.
+    await filter.fill((await items.nth(2).locator('.mono').first().textContent()) ?? '');
+    await app.idle();
+    await expect(list.locator('button[tabindex="0"]')).toHaveCount(1);
+  });
+}
 
 test('typing over a selection in an editor is plain typing', async ({ app, sdk }) => {
   await app.connectTo(sdk.url);

@@ -64,6 +64,8 @@ export interface ListInputs {
   readonly rowHeight: number | undefined;
   readonly selected: number;
   readonly follow: boolean;
+  /** Each row holds a button that takes the focus in its place. */
+  readonly inside: boolean;
   setSelected(index: number): void;
   setFollow(follow: boolean): void;
   open(index: number): void;
@@ -200,8 +202,8 @@ export class VirtualListState {
     const { selected } = this.#inputs;
     if (!this.#focusSoon) return;
     this.#focusSoon = false;
-    this.#scroller
-      ?.querySelector<HTMLElement>(`[data-row="${String(selected)}"]`)
-      ?.focus({ preventScroll: true });
+    const row = this.#scroller?.querySelector<HTMLElement>(`[data-row="${String(selected)}"]`);
+    const reached = this.#inputs.inside ? row?.querySelector('button') : row;
+    reached?.focus({ preventScroll: true });
   }
 }
