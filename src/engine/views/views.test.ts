@@ -320,6 +320,15 @@ describe('the rows of the wire log', () => {
     request(5, 60, null, null, { method: 'GET', mode: 'no-cors' }),
     response(5, 61, 0),
     end(5, 62, 'closed'),
+    {
+      type: 'purpose',
+      at: 70,
+      exchange: 6,
+      purpose: { kind: 'probe', handshake: 1, step: 'POST, only content-type' },
+    },
+    request(6, 70, '{}', null, { method: 'POST' }),
+    response(6, 71, 404),
+    end(6, 72, 'closed'),
   );
   const rows = createWireRowsView(recording).read();
   const shown = Array.from({ length: rows.count }, (_, index) => rows.row(index));
@@ -337,7 +346,9 @@ describe('the rows of the wire log', () => {
       ['out', 'server/discover', '', '2', 'POST', null],
       ['in', 'failed before headers', 'server/discover', '', 'none', 1],
       ['out', 'GET, no-cors', 'probe', '', 'GET', null],
-      ['in', 'opaque answer', '', '', 'opaque', 2],
+      ['in', 'opaque answer', 'probe', '', 'opaque', 2],
+      ['out', 'POST, only content-type', 'probe', '', 'POST', null],
+      ['in', 'closed', 'probe', '', '404', 2],
     ]);
     expect(shown.map((row) => row?.failed)).toEqual([
       false,
@@ -348,6 +359,8 @@ describe('the rows of the wire log', () => {
       false,
       false,
       true,
+      false,
+      false,
       false,
       false,
     ]);

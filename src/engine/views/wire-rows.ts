@@ -155,6 +155,7 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
           const from = sent.get(entry.exchange);
           if (!from || (from.messages > 0 && (entry.how === 'complete' || entry.how === 'closed')))
             return false;
+          const probes = purposes.get(entry.exchange)?.kind === 'probe';
           return add({
             entry: index,
             exchange: entry.exchange,
@@ -163,7 +164,7 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
             direction: 'in',
             message: null,
             label: endLabel(entry.how, from.status),
-            about: [...from.requests.values()][0]?.method ?? '',
+            about: probes ? 'probe' : ([...from.requests.values()][0]?.method ?? ''),
             id: '',
             status: from.status || 'none',
             bytes: entry.bytes,
@@ -172,7 +173,8 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
               entry.how === 'failed' ||
               entry.how === 'cut' ||
               entry.how === 'time-limit' ||
-              Number(from.status) >= 400,
+              // A probe asks whether an answer may be read: whatever status it has, it says yes.
+              (!probes && Number(from.status) >= 400),
           });
         }
         default:
