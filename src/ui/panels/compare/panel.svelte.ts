@@ -162,6 +162,10 @@ export class ComparePanel {
     const goesTo = [...new Set(repeat.plan.columns.map(({ options: each }) => placeOf(each.url)))];
     return { plan: repeat.plan, reason, elsewhere, goesTo };
   });
+  /** Whether it is said why that can't be run again, or where it goes: of what was run just now everybody knows. */
+  readonly explainsRepeat = $derived.by(
+    () => this.repeat !== null && (this.repeat.reason !== null || this.choices.ran?.from !== 'run'),
+  );
   readonly differences = $derived.by(() =>
     this.rows.reduce(
       (sum, { cells }) => sum + cells.filter(({ difference }) => difference !== null).length,
