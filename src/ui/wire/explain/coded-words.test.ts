@@ -19,6 +19,15 @@ test.each<[Words, unknown]>([
     ['Sent ', { code: 'tools/call' }, ' -32601'],
     ['Sent ', { code: 'tools/call' }, ' ', { error: -32601, text: '-32601' }],
   ],
+  [
+    'The server answered server/discover with 400; trying initialize.',
+    ['The server answered ', { code: 'server/discover' }, ' with 400; trying ', { code: 'initialize' }, '.'],
+  ],
+  [
+    'Its headers lack mcp-method and Mcp-Param-Region',
+    ['Its headers lack ', { code: 'mcp-method' }, ' and ', { code: 'Mcp-Param-Region' }],
+  ],
+  ['http://a.example/tools/call, and/or, mcp-else', ['http://a.example/tools/call, and/or, mcp-else']],
   [[{ code: '-32601' }], [{ error: -32601, text: '-32601' }]],
 ])('%j is read as %j', (words, read) => {
   expect(codedWords(words)).toEqual(read);
