@@ -117,18 +117,18 @@ function readAnnotations(
     return {};
   }
   const own = sliceOf(text, node);
-  const inside = insideOf(own);
+  // It is JSON, or the list would not have been read; and of several members of one name it gives the last, as we do.
+  const said = JSON.parse(own) as Readonly<Record<string, unknown>>;
   const annotations: { -readonly [K in keyof ToolEntry['annotations']]: boolean } = {};
   for (const hint of HINTS) {
-    const value = member(inside, hint);
-    if (!value) continue;
-    const said = sliceOf(own, value);
-    if (said === 'true' || said === 'false') annotations[hint] = said === 'true';
-    else
-      problems.push({
-        path: `${at}.${hint}`,
-        reason: `${hint} is ${nounOf(own, value)}, not true or false`,
-      });
+    if (!Object.hasOwn(said, hint)) continue;
+    const value = said[hint];
+    if (typeof value === 'boolean') annotations[hint] = value;
+    else {
+      const found = member(insideOf(own), hint);
+      const noun = found ? nounOf(own, found) : 'something else';
+      problems.push({ path: `${at}.${hint}`, reason: `${hint} is ${noun}, not true or false` });
+    }
   }
   return annotations;
 }

@@ -122,6 +122,30 @@ describe('depth', () => {
     expect(parseDocument(text.slice(0, -1)).ok).toBe(false);
   });
 
+  test('how deep members are kept changes neither the verdict nor the ranges', () => {
+    const text = '{"a":[1,-2.5e+3,"x\\u0041",true,[ ],[{"c":{}, "d":[[2] ]}]],"":{"b":{"e":{"f":{}}} } }';
+    const variants = [text];
+    for (let at = 0; at < text.length; at++) {
+      variants.push(text.slice(0, at), text.slice(0, at) + text.slice(at + 1));
+      for (const unit of ',:"{}[]1 ') variants.push(text.slice(0, at) + unit + text.slice(at + 1));
+    }
+    const ranges = (node: JsonNode, left: number): unknown => [
+      node.kind,
+      node.start,
+      node.end,
+      left < 0 ? [] : (node.members ?? []).map(({ key, value }) => [key, ranges(value, left - 1)]),
+      left < 0 ? [] : (node.items ?? []).map((item) => ranges(item, left - 1)),
+    ];
+    for (const variant of variants) {
+      const whole = parseDocument(variant);
+      for (const depth of [0, 1, 2, 3]) {
+        const read = atOnce(readDocument(variant, depth, 3));
+        if (whole.ok && read.ok) expect(ranges(read.value, depth)).toEqual(ranges(whole.value, depth));
+        else expect(read).toEqual(whole);
+      }
+    }
+  });
+
   test('duplicates on every one of 20 000 levels stop at the limit', () => {
     const text = '{"a":0,"a":'.repeat(20_000) + '1' + '}'.repeat(20_000);
     expect(duplicateKeys(root(text))).toHaveLength(DUPLICATE_LIMIT);

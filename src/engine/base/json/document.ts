@@ -134,6 +134,8 @@ class Reader {
   readonly #depth: number;
   readonly #known: KnownValues | null;
   readonly #stack: Frame[] = [];
+  /** What is open inside a value of which only the range is kept, outermost first: whether it is an object. */
+  readonly #inside: boolean[] = [];
   #at: number;
 
   constructor(text: string, depth: number, known: KnownValues | null) {
@@ -147,6 +149,7 @@ class Reader {
   read(values: number): JsonNode | null {
     const text = this.#text;
     const stack = this.#stack;
+    const inside = this.#inside;
     const depth = this.#depth;
     const known = this.#known;
     const knownDepth = known?.depth ?? -1;
@@ -156,22 +159,29 @@ class Reader {
       let done: JsonNode | null = null;
       let end: number;
       const open = text.charCodeAt(at);
-      const again = stack.length === knownDepth ? known?.at(text, at) : undefined;
+      const again = stack.length + inside.length === knownDepth ? known?.at(text, at) : undefined;
       if (again) {
         done = again;
         end = again.end;
       } else if (open === OPEN_OBJECT || open === OPEN_ARRAY) {
         const object = open === OPEN_OBJECT;
-        const node = openNode(object, at, stack.length <= depth);
+        const node = stack.length <= depth + 1 ? openNode(object, at, stack.length <= depth) : null;
         const first = skipSpace(text, at + 1);
         if (text.charCodeAt(first) !== (object ? CLOSE_OBJECT : CLOSE_ARRAY)) {
-          const frame: Frame = { node, key: '', keyStart: 0, keyEnd: 0 };
-          stack.push(frame);
-          at = object ? readKey(text, first, frame, 'a property name or }') : first;
+          const expected = 'a property name or }';
+          if (node === null) {
+            inside.push(object);
+            at = object ? afterColon(text, keyEnd(text, first, expected)) : first;
+          } else {
+            const frame: Frame = { node, key: '', keyStart: 0, keyEnd: 0 };
+            stack.push(frame);
+            at = object ? readKey(text, first, frame, expected) : first;
+          }
           if (!object && !startsValue(text, at)) throw new Unexpected('a value or ]', at);
           continue;
         }
-        end = node.end = first + 1;
+        end = first + 1;
+        if (node !== null) node.end = end;
         done = node;
       } else {
         end = scalarEnd(text, at);
@@ -181,6 +191,19 @@ class Reader {
       // A value has ended: give it to its parent, and close every parent that ends with it.
       at = skipSpace(text, end);
       for (;;) {
+        const next = text.charCodeAt(at);
+        if (inside.length > 0) {
+          const object = inside.at(-1) === true;
+          if (next === COMMA) {
+            at = skipSpace(text, at + 1);
+            if (object) at = afterColon(text, keyEnd(text, at, 'a property name'));
+            break;
+          }
+          assertCloses(next, object, at);
+          inside.pop();
+          at = skipSpace(text, at + 1);
+          continue;
+        }
         const frame = stack.at(-1);
         if (frame === undefined) {
           if (at < text.length) throw new Unexpected('nothing more', at);
@@ -191,15 +214,13 @@ class Reader {
           members?.push({ key: frame.key, keyStart: frame.keyStart, keyEnd: frame.keyEnd, value: done });
           items?.push(done);
         }
-        const next = text.charCodeAt(at);
+        const object = kind === 'object';
         if (next === COMMA) {
           at = skipSpace(text, at + 1);
-          if (kind === 'object') at = readKey(text, at, frame, 'a property name');
+          if (object) at = readKey(text, at, frame, 'a property name');
           break;
         }
-        if (next !== (kind === 'object' ? CLOSE_OBJECT : CLOSE_ARRAY)) {
-          throw new Unexpected(kind === 'object' ? 'a comma or }' : 'a comma or ]', at);
-        }
+        assertCloses(next, object, at);
         frame.node.end = at + 1;
         done = frame.node;
         stack.pop();
@@ -221,14 +242,27 @@ function openNode(object: boolean, at: number, kept: boolean): OpenNode {
 }
 
 function readKey(text: string, at: number, frame: Frame, expected: string): number {
-  if (text.charCodeAt(at) !== QUOTE) throw new Unexpected(expected, at);
-  const end = stringEnd(text, at);
+  const end = keyEnd(text, at, expected);
   if (frame.node.members) frame.key = decode(text, at, end);
   frame.keyStart = at;
   frame.keyEnd = end;
-  const colon = skipSpace(text, end);
+  return afterColon(text, end);
+}
+
+function keyEnd(text: string, at: number, expected: string): number {
+  if (text.charCodeAt(at) !== QUOTE) throw new Unexpected(expected, at);
+  return stringEnd(text, at);
+}
+
+function afterColon(text: string, from: number): number {
+  const colon = skipSpace(text, from);
   if (text.charCodeAt(colon) !== COLON) throw new Unexpected('a colon', colon);
   return skipSpace(text, colon + 1);
+}
+
+function assertCloses(unit: number, object: boolean, at: number): void {
+  if (unit === (object ? CLOSE_OBJECT : CLOSE_ARRAY)) return;
+  throw new Unexpected(object ? 'a comma or }' : 'a comma or ]', at);
 }
 
 function startsValue(text: string, at: number): boolean {
