@@ -27,6 +27,19 @@ test.describe('the list', () => {
     await expect(app.tools.result).toContainText('pong');
   });
 
+  test('has room for the name of what is chosen: its title gives way first', async ({
+    app,
+    everything,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await app.connectTo(everything.url);
+    await app.open('Tools');
+    await app.tools.choose('trigger-long-running-operation');
+    const name = page.getByRole('heading', { name: 'trigger-long-running-operation' });
+    expect(await name.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+  });
+
   test('stays after leaving, as that of the last connection; nothing can be called', async ({ app, sdk }) => {
     await app.connectTo(sdk.url);
     await app.open('Tools');

@@ -342,7 +342,7 @@ describe('the rows of the wire log', () => {
       ['out', 'DELETE', '', '', 'DELETE', null],
       ['in', 'no message', '', '', '405', 2],
       ['out', 'notifications/initialized', '', '', 'POST', null],
-      ['in', 'accepted, no body', '', '', '202', 2],
+      ['in', 'accepted, no body', 'notifications/initialized', '', '202', 2],
       ['out', 'server/discover', '', '2', 'POST', null],
       ['in', 'failed before headers', 'server/discover', '', 'none', 1],
       ['out', 'GET, no-cors', 'probe', '', 'GET', null],
@@ -392,19 +392,24 @@ it('a row of the wire log has a duration where it answers something, from what i
       // The stream of the first was cut, and is gone on with.
       sse(3, 90_100, 2, 'a', { kind: 'result', id: '1' }),
       sse(3, 90_200, 3, 'x', { kind: 'result', id: '77' }),
+      request(4, 91_600, '{}', { kind: 'result', id: '9' }),
+      response(4, 91_601, 202),
+      end(4, 91_610),
     ),
   ).read();
-  expect(
-    Array.from({ length: rows.count }, (_, index) => rows.row(index))
-      .filter((row) => row?.direction === 'in')
-      .map((row) => [row?.label, row?.about, row?.ms]),
-  ).toEqual([
+  const shown = Array.from({ length: rows.count }, (_, index) => rows.row(index));
+  const of = (direction: string) =>
+    shown.filter((row) => row?.direction === direction).map((row) => [row?.label, row?.about, row?.ms]);
+  // An answer of ours took as long as the server waited for it.
+  expect(of('out').at(-1)).toEqual(['result', 'roots/list', 91_000]);
+  expect(of('in')).toEqual([
     ['notifications/progress', '', null],
     ['roots/list', '', null],
     ['result', 'quick', 50],
     ['notifications/message', '', null],
     ['result', 'slow', 90_100],
     ['result', '', null],
+    ['accepted, no body', 'roots/list', 10],
   ]);
 });
 

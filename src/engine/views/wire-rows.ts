@@ -50,6 +50,8 @@ interface Sent {
   method: string;
   /** By id. */
   requests: Map<string, Asked>;
+  /** What it was about, where it asked nothing: the notification that it was, or the method of what it answered. */
+  told: string;
   status: string;
   messages: number;
 }
@@ -59,6 +61,8 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
   const rows: WireRow[] = [];
   const sent = new Map<number, Sent>();
   const purposes = new Map<number, Purpose>();
+  /** The newest request of the server of each id: its answer is POSTed. */
+  const askedByServer = new Map<string, Asked>();
   /** The newest request of each id: a stream that is gone on with by GET answers what was asked by POST. */
   const newest = new Map<string, Asked>();
   let bytes = 0;
@@ -76,6 +80,9 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
     return from.requests.get(id) ?? (from.method === 'GET' ? newest.get(id) : undefined);
   };
 
+  const answeredByUs = ({ kind, id }: MessageSummary): Asked | undefined =>
+    (kind === 'result' || kind === 'error') && id !== undefined ? askedByServer.get(id) : undefined;
+
   const incoming = (
     entry: Extract<Entry, { type: 'body' | 'sse' }>,
     index: number,
@@ -87,6 +94,8 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
     if (!from) return false;
     for (const message of entry.messages) {
       from.messages += 1;
+      if (message.kind === 'request' && message.id !== undefined)
+        askedByServer.set(message.id, { at: entry.at, method: message.method ?? '', name: '' });
       const asked = message.id === undefined ? undefined : answeredBy(message, message.id, from);
       add({
         entry: index,
@@ -122,10 +131,18 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
             requests.set(id, asked);
             newest.set(id, asked);
           }
-          sent.set(entry.exchange, { at: entry.at, method: entry.method, requests, status: '', messages: 0 });
           const purpose = purposes.get(entry.exchange);
           // What a probe posts is no message to the server: it is there to be refused.
           const message = purpose?.kind === 'probe' ? null : (entry.messages[0] ?? null);
+          const answered = message && answeredByUs(message);
+          sent.set(entry.exchange, {
+            at: entry.at,
+            method: entry.method,
+            requests,
+            told: answered?.method ?? message?.method ?? '',
+            status: '',
+            messages: 0,
+          });
           return add({
             entry: index,
             exchange: entry.exchange,
@@ -134,11 +151,11 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
             direction: 'out',
             message,
             label: message ? messageLabel(message) : exchangeLabel(entry.method, purpose),
-            about: message?.name ?? (purpose?.kind === 'probe' ? 'probe' : ''),
+            about: message?.name ?? answered?.method ?? (purpose?.kind === 'probe' ? 'probe' : ''),
             id: message?.id ?? '',
             status: entry.method,
             bytes: entry.body?.bytes ?? null,
-            ms: null,
+            ms: answered ? entry.at - answered.at : null,
             failed: false,
           });
         }
@@ -164,7 +181,7 @@ export function createWireRowsView(recording: Recording): View<WireRows> {
             direction: 'in',
             message: null,
             label: endLabel(entry.how, from.status),
-            about: probes ? 'probe' : ([...from.requests.values()][0]?.method ?? ''),
+            about: probes ? 'probe' : ([...from.requests.values()][0]?.method ?? from.told),
             id: '',
             status: from.status || 'none',
             bytes: entry.bytes,
