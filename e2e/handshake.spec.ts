@@ -318,6 +318,27 @@ test('long names above the ladder are cut, with all of them in a title; which si
   await expect(head.getByTitle(/text\/odd-names\?k=/)).toBeVisible();
 });
 
+test('the choice of a handshake gives way, however long the name of a server is', async ({
+  app,
+  hostile,
+}) => {
+  await app.connectTo(hostile.url('/text/odd-names'));
+  await app.againButton.click();
+  await app.idle();
+  await app.open('Handshake');
+  const edges = await app.handshake.diff.evaluate((section) => {
+    const [heading, choice] = ['h2', 'select'].map((each) =>
+      section.querySelector(each)?.getBoundingClientRect(),
+    );
+    return { heading, choice, width: innerWidth };
+  });
+  expect(edges.choice?.right).toBeLessThanOrEqual(edges.width);
+  // Beside the heading, or below it: never over it.
+  const { heading, choice } = edges;
+  expect(heading && choice && (heading.right <= choice.left || heading.bottom <= choice.top)).toBe(true);
+  expect(heading?.width).toBeGreaterThan(100);
+});
+
 test('a capability without a name, and an experiment, are told apart in the table', async ({
   app,
   hostile,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellCode, codeSpan, cutText, plainText, sentence, visibleText } from './markdown.ts';
+import { cellCode, codeSpan, plainText, sentence } from './markdown.ts';
 
 test.each([
   ['search', '`search`'],
@@ -59,11 +59,4 @@ test('a sentence has what it quotes in monospace, whatever that is', () => {
     '`"say \\"hi\\" @you"` is gone, and `"b"` came.',
   );
   expect(sentence('Speaks @now.')).toBe('Speaks @&#8203;now.');
-});
-
-test('a long text is cut, and never within a character', () => {
-  expect(cutText('abc', 3)).toBe('abc');
-  expect(cutText('abcd', 3)).toBe('abc… (4 characters)');
-  expect(cutText('a\u{1f600}b', 2)).toBe('a… (4 characters)');
-  expect(visibleText('tab\there')).toBe('tab\\there');
 });

@@ -1,4 +1,5 @@
-import { cellCode, codeSpan, cutText, plainText, sentence } from '../base/markdown.ts';
+import { cellCode, codeSpan, plainText, sentence } from '../base/markdown.ts';
+import { cutText } from '../base/visible-text.ts';
 import {
   countsLine,
   differenceLines,

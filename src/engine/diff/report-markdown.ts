@@ -1,4 +1,5 @@
-import { cellCode, codeSpan, cutText, sentence } from '../base/markdown.ts';
+import { cellCode, codeSpan, sentence } from '../base/markdown.ts';
+import { cutText } from '../base/visible-text.ts';
 import { maskedUrl } from '../base/open-secrets.ts';
 import { severityCounts, type DiffReport, type ReportEnd, type ReportedDifference } from './report.ts';
 import { SEVERITIES, type Severity } from './severity.ts';

@@ -398,6 +398,9 @@ function endStep(view: ExchangeView, answered: number): MessageStep | null {
     return { ...broken('stream ended without an answer', true), detail: '' };
   }
   if (sse.some((event) => event.messages.length > 0)) return null;
+  // Both are the server's to refuse (2025-11-25, transports, "Listening for Messages from the Server", "Session Management").
+  if (response?.status === 405 && request.method !== 'POST')
+    return { ...base, label: request.method === 'GET' ? 'offers no stream' : 'ends no session on demand' };
   const bad = (response?.status ?? 0) >= 400 || (expectsAnswer(view) && request.method === 'POST');
   if (bad) return { ...base, label: body ? 'no message' : 'no body', failed: true };
   return { ...base, label: body ? 'accepted' : 'accepted, no body' };

@@ -325,7 +325,7 @@ describe('one exchange', () => {
     [
       'a method the server does not have',
       [sent(1, 0, { method: 'DELETE', messages: [], body: null }), head(1, 5, 405, null), end(1, 6)],
-      ['0 → DELETE session | DELETE {01}', '6 ← no body | 405 6 ms | failed {10}'],
+      ['0 → DELETE session | DELETE {01}', '6 ← ends no session on demand | 405 6 ms {10}'],
     ],
     [
       'an array of answers: one row each',

@@ -54,6 +54,10 @@ describe('a recent server', () => {
       what: 'acme-deploy 1.4.0, 2026-07-28',
     });
   });
+  test('can turn no direction but its own', () => {
+    const turned = { ...server, serverName: 'acme\u202egnp' };
+    expect(recentRow(turned, 0).what).toBe('acme\\u{202e}gnp 1.4.0, 2026-07-28');
+  });
   test('that never connected says so', () => {
     const silent = { ...server, serverName: null, serverVersion: null, revision: null };
     expect(recentRow(silent, 0).what).toBe('never connected');

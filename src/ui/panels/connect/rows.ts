@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../../../engine/wire-log/notes.ts';
 import { maskedUrl } from '../../../engine/base/open-secrets.ts';
 import type { RecentServer } from '../../../engine/session/contract.ts';
+import { visibleText } from '../../../engine/base/visible-text.ts';
 import { ago } from '../../when.ts';
 
 /** A server of the list of recent ones, in words. */
@@ -20,7 +21,7 @@ export function recentRow(server: RecentServer, now: number): RecentRow {
     url: server.url,
     place: maskedUrl(server.url.replace(/^https?:\/\//, '')),
     when: ago(server.at, now),
-    what: [name, server.revision].filter(Boolean).join(', ') || 'never connected',
+    what: visibleText([name, server.revision].filter(Boolean).join(', ')) || 'never connected',
     outcome: server.outcome,
     connected: server.connected,
   };

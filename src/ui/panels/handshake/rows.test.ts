@@ -132,6 +132,12 @@ describe('facts', () => {
     expect(rowOf('Session', modern)).toBeUndefined();
   });
 
+  test('instructions without end are shown in part, with their length', () => {
+    const { value } =
+      rowOf('Instructions', facts({ ...initialize, instructions: 'z'.repeat(1_000_000) })) ?? {};
+    expect(value).toMatch(/^z{20000}… \(1000000 characters\)$/);
+  });
+
   test('an empty instruction is told from none', () => {
     expect(rowOf('Instructions', facts({ ...initialize, instructions: '' }))?.value).toBe('an empty text');
     expect(rowOf('Instructions', facts(initialize))).toBeUndefined();

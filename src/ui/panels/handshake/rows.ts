@@ -1,5 +1,6 @@
 import type { Baseline } from '../../../engine/comparison/baseline.ts';
 import type { CapabilityRow } from '../../../engine/capabilities/rows.ts';
+import { cutText, visibleText } from '../../../engine/base/visible-text.ts';
 import { maskedUrl } from '../../../engine/base/open-secrets.ts';
 import type { AttemptView, HandshakeView } from '../../../engine/views/handshakes.ts';
 import type { FindingItem } from '../../parts/findings.ts';
@@ -20,12 +21,12 @@ export function optionText(
   const what = hasFacts(facts)
     ? `${serverText(facts, handshake)}, ${facts.revision}`
     : `${placeOf(handshake.url)}, ${endOf(handshake)}`;
-  return `${handshake.number}: ${what}, ${day}`;
+  return `${handshake.number}: ${visibleText(what)}, ${day}`;
 }
 
 /** A kept baseline in a list to choose from: `production: acme-deploy 1.3.2, 2025-11-25, 12 Nov`. */
 export function baselineText({ name, server, url, revision, at }: Baseline, now: number): string {
-  return `${name}: ${server || placeOf(url)}, ${revision ?? 'failed'}, ${date(at, now)}`;
+  return `${visibleText(name)}: ${visibleText(server || placeOf(url))}, ${revision ?? 'failed'}, ${date(at, now)}`;
 }
 
 export function placeOf(url: string): string {
@@ -85,6 +86,9 @@ export function explanationBeyond(explanation: string, lines: readonly VerdictLi
   return said ? explanation.slice(said.text.length).trim() : explanation;
 }
 
+/** More of the instructions is in the raw result. */
+const LONGEST_SHOWN = 20_000;
+
 /** Facts about the handshake; `sessionText` shortens the id, whose whole text stands in the raw exchange. */
 export function factRows(
   handshake: HandshakeView,
@@ -141,7 +145,8 @@ export function factRows(
     });
   }
   if (declared.cacheScope !== undefined) add('Cache scope', [{ code: declared.cacheScope }]);
-  if (declared.instructions !== undefined) add('Instructions', declared.instructions || 'an empty text');
+  if (declared.instructions !== undefined)
+    add('Instructions', cutText(declared.instructions, LONGEST_SHOWN) || 'an empty text');
   // Who the client is stands above the ladder.
   if (handshake.profile) add('Client profile', handshake.profile);
   if (handshake.endedAt !== null) {
