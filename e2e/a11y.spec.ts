@@ -82,6 +82,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.idle();
       expect.soft(await violations(app), 'Rounds, a raw request').toEqual([]);
       await app.rounds.next.getByRole('button', { name: 'Back to the answers' }).click();
+      // Each raw block can be copied.
+      const blocks = app.page.locator('.raw');
+      await expect(blocks).not.toHaveCount(0);
+      await expect(
+        blocks.filter({ hasNot: app.page.getByRole('button', { name: 'Copy', exact: true }) }),
+      ).toHaveCount(0);
       await everyPanelIsClean(app, 'a call that waits');
       await app.open('Wire log');
       await app.wireLog.row('tools/call').first().click();
@@ -171,6 +177,43 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.prompts.action.click();
       await expect(app.prompts.result).toContainText('A voyage from north');
       expect.soft(await violations(app), 'a prompt').toEqual([]);
+    });
+
+    test('with what a legacy server asks, a stream, a form that is not filled in, and a long list', async ({
+      app,
+      everything,
+      hostile,
+    }) => {
+      test.setTimeout(120_000);
+      await app.connectTo(everything.url);
+      await app.manual.click();
+      await app.open('Tools');
+      await app.tools.call('trigger-elicitation-request', '{}');
+      await expect(app.page).toHaveTitle(/waiting/);
+      await app.open('Rounds');
+      const group = app.page.getByRole('group', { name: /^Input request / }).first();
+      expect.soft(await violations(app), 'Rounds, a form of a legacy server').toEqual([]);
+      await group.getByRole('radio', { name: 'Error', exact: true }).check();
+      await app.idle();
+      expect.soft(await violations(app), 'Rounds, an error instead').toEqual([]);
+      await app.open('Wire log');
+      await app.wireLog.row('elicitation/create').first().click();
+      await app.wireLog.tab('Stream').click();
+      await app.idle();
+      expect.soft(await violations(app), 'Wire log, a stream').toEqual([]);
+      await app.start(hostile.url('/forms'));
+      await app.abandonWaiting();
+      await app.settled(/^Connected/);
+      await app.open('Tools');
+      await app.tools.choose('every_kind');
+      await app.tools.field('Service').focus();
+      await app.tools.field('owner').fill('nobody');
+      await expect(app.tools.arguments).toContainText('Not an email address');
+      expect.soft(await violations(app), 'Tools, a form with problems').toEqual([]);
+      await app.start(hostile.url('/list/thousand'));
+      await app.settled(/^Connected/);
+      await app.open('Tools');
+      expect.soft(await violations(app), 'Tools, a long list').toEqual([]);
     });
 
     test('with a word explained, and the words of a message listed', async ({ app }) => {

@@ -567,6 +567,9 @@ test.describe('by hand', () => {
     await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
     await expect(app.page).toHaveTitle(/^1 waiting/);
     await expect(app.link('Rounds')).toHaveAccessibleDescription(/1 call waits for you/);
+    await expect(app.page.locator('[aria-live]').filter({ hasText: 'waits for you' })).toHaveText(
+      'book_trip waits for you at round 1: 1 input request, city',
+    );
   });
 
   test('a draft survives another panel', async ({ app, sdk }) => {
