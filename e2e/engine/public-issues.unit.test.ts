@@ -1,6 +1,7 @@
 // What people reported of clients of this kind, each with the smallest server that shows it: what was sent, and what was made of the answer.
 import { describe, expect, it } from 'vitest';
 import type { ConnectOptions, Session } from '../../src/engine/session/contract.ts';
+import { NO_SUBSCRIPTION } from '../../src/engine/protocol/subscription-filter.ts';
 import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
 import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
@@ -543,6 +544,9 @@ describe('a modern connection', () => {
     const server = await startSdkDual();
     closing.push(server.close);
     const session = await connected(server.url);
+    // A stream that stays silent holds nothing up.
+    session.subscribeTo({ ...NO_SUBSCRIPTION, toolsListChanged: true });
+    await expect.poll(() => ofMethod(server.seen, 'subscriptions/listen').length).toBe(1);
     await call(session, 'echo', '{"message":"a"}');
     // Three rounds, so that retries are among them.
     expect((await call(session, 'book_trip', '{"traveller":"Ada"}')).rounds.length).toBeGreaterThan(2);
@@ -561,7 +565,9 @@ describe('a modern connection', () => {
     await connected(paged.address);
     expect(ofMethod(paged.seen, 'tools/list')).toHaveLength(2);
     const requests = [...server.seen, ...paged.seen];
-    expect(new Set(methodsOf(requests))).toEqual(new Set(['server/discover', 'tools/list', 'tools/call']));
+    expect(new Set(methodsOf(requests))).toEqual(
+      new Set(['server/discover', 'subscriptions/listen', 'tools/list', 'tools/call']),
+    );
     for (const each of requests) {
       const { _meta: meta } = message(each)['params'] as { _meta: Record<string, unknown> };
       expect(meta[`${META}protocolVersion`]).toBe('2026-07-28');
