@@ -1,4 +1,4 @@
-import { compareRevisions, type Era } from '../protocol/revisions.ts';
+import { compareRevisions, isDatedVersion, type Era } from '../protocol/revisions.ts';
 import { kindOf } from './difference.ts';
 
 /** What another version on the connection means. */
@@ -12,6 +12,9 @@ export function versionMeaning(
       ? `${now}, which is modern: there is no session, every request carries its version and capabilities, and the server asks for input in its results.`
       : `${now}, which is legacy: initialize opens it, and the server asks for input with requests of its own.`;
   }
+  // Any text may be answered; only dates come one after the other.
+  if (!isDatedVersion(after.revision) || !isDatedVersion(before.revision))
+    return `${now}, which tells nothing of before or after.`;
   return compareRevisions(after.revision, before.revision) > 0
     ? `${now}, a later revision.`
     : `${now}, an earlier revision: what came after it is not there.`;

@@ -500,6 +500,13 @@ const rows: readonly Row[] = [
     ['a later revision'],
   ],
   [
+    'a version that is no date',
+    { revision: 'DRAFT-1' },
+    { revision: 'v1' },
+    ['changed protocolVersion "DRAFT-1" "v1"'],
+    ['tells nothing of before or after'],
+  ],
+  [
     'an earlier revision of the same era',
     { revision: OLD },
     { revision: '2025-03-26' },
