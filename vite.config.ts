@@ -61,6 +61,7 @@ export default defineConfig({
           name: 'ui',
           environment: 'jsdom',
           include: ['src/ui/**/*.test.ts'],
+          setupFiles: ['e2e/run/ui-tests.ts'],
         },
       },
     ],

@@ -125,7 +125,7 @@ describe('the navigation', () => {
     await screen.findByRole('heading', { level: 1, name: 'Connect to an MCP server' });
     expect(document.activeElement).toBe(document.body);
     location.hash = '#/client';
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Client' }, { timeout: 10_000 });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Client' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(document.title).toBe('Client · Roundtrip');
     expect(screen.getByRole('link', { name: 'Client', current: 'page' })).toBeTruthy();
@@ -156,7 +156,7 @@ describe('an address that leads nowhere', () => {
     button.click();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show the newest call' })).toBeNull());
     expect(location.hash).toBe('#/rounds');
-    await screen.findByRole('heading', { level: 1, name: 'Rounds' }, { timeout: 10_000 });
+    await screen.findByRole('heading', { level: 1, name: 'Rounds' });
   });
 });
 

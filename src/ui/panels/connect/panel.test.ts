@@ -359,7 +359,7 @@ test('the form still follows what is typed after another panel was shown', async
   const { connected } = await open();
   await type('Server URL', 'https://host/mcp');
   location.hash = '#/client';
-  await screen.findByRole('heading', { level: 1, name: 'Client' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1, name: 'Client' });
   location.hash = '#/connect';
   await screen.findByRole('button', { name: 'Connect' });
   await type('Server URL', 'nonsense');

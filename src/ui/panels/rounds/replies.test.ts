@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../engine/base/clock.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
@@ -122,9 +122,6 @@ const choose = async (id: string, name: string) =>
 const next = () => screen.findByLabelText('Next request');
 const sendRound = () => screen.getByText<HTMLButtonElement>('Send round', { selector: 'button' });
 const idle = () => waitFor(() => expect(document.documentElement.dataset['idle']).toBe('true'));
-
-// Many tests at once: slow is not broken.
-configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => {
   location.hash = '';

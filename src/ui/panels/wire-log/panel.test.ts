@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepText } from '../../../engine/base/body.ts';
 import type { Recording } from '../../../engine/wire-log/recording.ts';
@@ -69,8 +69,6 @@ const choose = (at: number) => {
   return fireEvent.click(row);
 };
 
-// A frame is waited for before rows are there, and the machine may be busy.
-configure({ asyncUtilTimeout: 5000 });
 beforeEach(() => history.replaceState(null, '', '/'));
 afterEach(cleanup);
 
