@@ -20,7 +20,7 @@ const FRAME_LIMIT_MS = 250;
  * Longest time that what is only under way waits to be shown, in milliseconds. What comes within it is drawn once and not piece by
  * piece, and nobody would have seen the pieces.
  */
-export const PATIENCE_MS = 50;
+export const PATIENCE_MS = 100;
 
 /** Of a screen with 60 frames a second. */
 const FRAME_MS = 16;

@@ -3,8 +3,12 @@ import type { EntryList, ListEntry } from '../../../engine/views/list-pages.ts';
 import type { ListingView } from '../../../engine/views/listings.ts';
 import { listChanges, type ListChanges } from '../../../engine/views/list-changes.ts';
 import type { App } from '../../app.ts';
+import { afterFrame } from '../../after-frame.ts';
 import { later } from '../../later.svelte.ts';
 import { countText, entryKey, filterEntries, openFailures } from './entries.ts';
+
+/** Longer lists draw only what is in sight. */
+export const DRAWN_WHOLE = 200;
 
 /** What outlives a list's panel while the page is open. */
 export class ListMemory {
@@ -116,9 +120,19 @@ export class OfferedList<E extends ListEntry> {
     () => this.connection?.declares?.includes(LISTS[this.#offer.method].capability) ?? null,
   );
 
+  /** A long list as it was drawn: what is chosen in it takes as long to draw, and comes a frame later. */
+  readonly #drawn = later(
+    () => ({ list: this.list, connection: this.of?.number }),
+    async (drawn) => {
+      if (drawn.list.entries.length > DRAWN_WHOLE) await afterFrame();
+      return drawn;
+    },
+  );
   readonly chosen: E | null = $derived.by(() => {
     const key = this.#memory.chosen.get(this.url);
-    const { entries } = this.list;
+    const drawn = this.#drawn.current;
+    const last = drawn?.connection === this.of?.number ? drawn?.list : undefined;
+    const { entries } = this.list.entries.length > DRAWN_WHOLE ? (last ?? none) : this.list;
     const { isFit } = this.#offer;
     const era = this.of?.era ?? 'modern';
     return (
