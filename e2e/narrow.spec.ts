@@ -50,6 +50,27 @@ test('every panel fits: empty, failed, connected, waiting', async ({ app, hostil
   await fits(app, 'Rounds, raw request');
 });
 
+test('a server name without a break fits, on a phone and on a wide screen', async ({ app, hostile }) => {
+  await app.page.goto('./');
+  await app.start(hostile.url('/legacy/long-server-name'));
+  await app.settled(/^Connected/);
+  for (const [width, height] of [
+    [360, 740],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await app.page.setViewportSize({ width, height });
+    for (const panel of ['Connect', 'Handshake', 'Tools'] as const) {
+      await app.open(panel);
+      await app.idle();
+      await fits(app, `${panel}, ${width} px`);
+    }
+    await app.open('Connect');
+    // Nothing lies over what a person has to press.
+    await app.connect.connectButton.click({ trial: true });
+  }
+});
+
 test('on a wide screen the page is as high as its window, and only panes scroll', async ({ app, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await app.connectToDemo();

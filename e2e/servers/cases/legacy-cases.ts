@@ -100,6 +100,18 @@ export const legacyCases: readonly HostileCase[] = [
     }),
   },
   {
+    path: '/legacy/long-server-name',
+    what: 'initialize is answered with a server name of 200 characters without a break',
+    handle: legacy({
+      initialize: (exchange) =>
+        exchange.result({
+          protocolVersion: exchange.params['protocolVersion'],
+          capabilities: { tools: {} },
+          serverInfo: { name: 'acme_billing_gateway_'.repeat(10).slice(0, 200), version: '1.0.0' },
+        }),
+    }),
+  },
+  {
     path: '/legacy/modern-only',
     what: 'a modern server without server/discover for this client: initialize gets -32020 about Mcp-Method',
     handle: legacy({

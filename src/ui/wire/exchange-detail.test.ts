@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepText } from '../../engine/base/body.ts';
 import type { ExchangeView } from '../../engine/views/exchanges.ts';
+import { announcements } from '../parts/announce.svelte.ts';
 import ExchangeDetail from './ExchangeDetail.svelte';
 import MiniLog from './MiniLog.svelte';
 
@@ -159,6 +160,7 @@ test('the request is copied as cURL and as fetch, with its secrets only while th
     return copied;
   };
   expect(await copy('Copy as cURL')).toContain("-H 'Authorization: Bearer ‹secret 1, 3 characters›'");
+  expect(announcements.toasts.at(-1)?.text).toMatch(/^Copied without its secrets/);
   expect(await copy('Copy as cURL')).toContain("'https://host.test/mcp?api_key=••••••••'");
   expect(await copy('Copy as fetch')).toContain(
     'body: "{\\"method\\":\\"tools/call\\",\\"client_secret\\":\\"••••••\\"}"',
