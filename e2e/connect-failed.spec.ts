@@ -161,6 +161,22 @@ const table: Record<string, Row[]> = {
       evidence: /not JSON-RPC/,
     },
     {
+      what: 'another id',
+      path: '/body/other-id',
+      status: /^Failed · another id/,
+      title: /answered with another id/,
+      says: /answered initialize with 200 and a result with id 10\d; asked with id \d\./,
+      evidence: /another id/,
+    },
+    {
+      what: 'the id as a string, in a stream',
+      path: '/body/other-id-stream',
+      status: /^Failed · another id/,
+      title: /answered with another id/,
+      says: /a result with id "(\d)", a string instead of a number; asked with id \1\./,
+      evidence: /another id/,
+    },
+    {
       what: 'text that claims to be JSON',
       path: '/body/invalid-json',
       status: /^Failed · not JSON-RPC/,

@@ -213,6 +213,8 @@ describe('statuses and bodies', () => {
     ['/body/no-content-type', 200, null, /"pong"/],
     ['/body/content-type-odd', 200, 'Application/JSON; charset=UTF-8; profile="a;b"', /"pong"/],
     ['/body/text-plain', 200, 'text/plain', /"pong"/],
+    ['/body/other-id', 200, 'application/json', /"id":10\d/],
+    ['/body/other-id-stream', 200, 'text/event-stream', /"id":"\d"/],
     ['/body/wrong-id', 200, 'application/json', /"id":4711/],
   ];
   it.each(rows)('%s', async (path, status, type, text) => {

@@ -80,6 +80,20 @@ export const bodyCases: readonly HostileCase[] = [
     }),
   },
   {
+    path: '/body/other-id',
+    what: 'a result to every request, with an id that is 100 too high',
+    handle: (exchange) => exchange.json({ jsonrpc: '2.0', id: Number(exchange.id) + 100, result: {} }),
+  },
+  {
+    path: '/body/other-id-stream',
+    what: 'the same in a stream, with the id as a string',
+    handle: async (exchange) => {
+      const stream = exchange.stream();
+      await stream.event(JSON.stringify({ jsonrpc: '2.0', id: String(exchange.id), result: {} }));
+      stream.end();
+    },
+  },
+  {
     path: '/body/wrong-id',
     what: 'tools/call is answered with the id 4711',
     handle: modern({

@@ -1,6 +1,7 @@
 import { isDatedVersion } from '../protocol/revisions.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { saysKnown, type KnownAnswer } from '../wire/known-answer.ts';
+import { describeOtherId, type OtherId } from '../wire/other-id.ts';
 
 /** What the body of an answer was; an SSE answer is the message it carried. */
 export type AnswerBody =
@@ -13,6 +14,8 @@ export type AnswerBody =
   | { readonly kind: 'json-not-rpc' }
   | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data: unknown }
   | { readonly kind: 'result'; readonly result: unknown }
+  /** A result or an error, as JSON or in a stream, whose id is not the request's. */
+  | { readonly kind: 'other-id'; readonly otherId: OtherId }
   /** A stream that ended without an answer. */
   | { readonly kind: 'no-message' };
 
@@ -23,7 +26,7 @@ export type AttemptEvidence =
   /** The connection broke after response headers. */
   | { readonly kind: 'cut' }
   /** Our own time limit. */
-  | { readonly kind: 'time-limit' }
+  | { readonly kind: 'time-limit'; readonly otherId?: OtherId | undefined }
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -62,6 +65,11 @@ export function judgeStatus(answer: AnsweredAttempt, method: string): Verdict | 
 export function describeNetwork(attempt: string, follows: string, known: KnownAnswer | undefined): string {
   const but = known ? `; ${saysKnown(known)}` : '';
   return `${attempt} never reached the server (CORS or network)${follows}${but}`;
+}
+
+/** What had come within the time limit without being the answer; empty where nothing had. */
+export function describeMeanwhile(otherId: OtherId | undefined): string {
+  return otherId ? `; what had come is ${describeOtherId(otherId)}` : '';
 }
 
 /** The handshake ends here. */
@@ -120,6 +128,8 @@ export function describeAnswer(answer: AnsweredAttempt): string {
       return `${status} and ${mediaType === null ? 'a body that is not JSON' : quoteText(mediaType)}`;
     case 'json-not-rpc':
       return `${status} and JSON that is not JSON-RPC`;
+    case 'other-id':
+      return `${status} and ${describeOtherId(body.otherId)}`;
     case 'no-message':
       return `${status} and a stream that ended without a message`;
   }

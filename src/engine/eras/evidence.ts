@@ -20,21 +20,23 @@ export function evidenceOf(answer: Answer): AttemptEvidence {
     const { status, mediaType, redirected, url } = answer.head;
     return { kind: 'answer', status, mediaType, body, ...(redirected ? { redirected: url } : {}) };
   }
-  const { evidence } = answer;
+  const { evidence, otherId } = answer;
   switch (evidence.kind) {
     case 'failed':
       return { kind: 'network', known: evidence.known };
     case 'cut':
       return { kind: 'cut' };
     case 'stopped':
-      return evidence.stop.how === 'time-limit' ? { kind: 'time-limit' } : { kind: 'cut' };
+      return evidence.stop.how === 'time-limit'
+        ? { kind: 'time-limit', ...(otherId ? { otherId } : {}) }
+        : { kind: 'cut' };
     case 'answered': {
       const { status, mediaType, redirected, url } = evidence.head;
       return {
         kind: 'answer',
         status,
         mediaType,
-        body: bodyOf(evidence),
+        body: otherId ? { kind: 'other-id', otherId } : bodyOf(evidence),
         ...(redirected ? { redirected: url } : {}),
       };
     }

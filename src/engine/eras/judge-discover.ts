@@ -10,6 +10,7 @@ import type { Verdict } from '../protocol/verdict.ts';
 import { isRecord } from '../wire/message.ts';
 import {
   describeAnswer,
+  describeMeanwhile,
   describeNetwork,
   joined,
   judgeStatus,
@@ -70,7 +71,7 @@ export function judgeDiscover(evidence: AttemptEvidence, context: DiscoverContex
     case 'time-limit':
       return stop(
         'time-limit',
-        'server/discover was not answered within the time limit; silence says nothing about the era.',
+        `server/discover was not answered within the time limit${describeMeanwhile(evidence.otherId) || '; silence says nothing about the era'}.`,
       );
     case 'answer':
       return withRedirect(judgeDiscoverAnswer(evidence, context), evidence);
@@ -270,6 +271,13 @@ function judgeDiscoverWithoutMessage(answer: AnsweredAttempt, context: DiscoverC
   if (status === 405) return fallBack(context, { rule: 'method-not-allowed', saw: said });
   if (status >= 400) {
     return fallBack(context, { rule: 'rejected', saw: `${said}, which is not a modern error` });
+  }
+  if (answer.body.kind === 'other-id') {
+    return fallBack(context, {
+      rule: 'other-id',
+      saw: said,
+      warning: 'A response must carry the id of its request.',
+    });
   }
   return fallBack(context, {
     rule: answer.body.kind === 'no-message' ? 'no-message' : 'no-answer',

@@ -9,6 +9,7 @@ import type { Verdict } from '../protocol/verdict.ts';
 import { isRecord } from '../wire/message.ts';
 import {
   describeAnswer,
+  describeMeanwhile,
   describeNetwork,
   joined,
   judgeStatus,
@@ -39,7 +40,10 @@ export function judgeInitialize(evidence: AttemptEvidence, context: InitializeCo
     case 'cut':
       return stop('cut', 'The connection broke after the response headers of initialize.');
     case 'time-limit':
-      return stop('time-limit', 'initialize was not answered within the time limit.');
+      return stop(
+        'time-limit',
+        `initialize was not answered within the time limit${describeMeanwhile(evidence.otherId)}.`,
+      );
     case 'answer':
       return withRedirect(judgeInitializeAnswer(evidence, context), evidence);
   }
@@ -62,6 +66,7 @@ function judgeInitializeAnswer(answer: AnsweredAttempt, context: InitializeConte
     case 'null':
     case 'text':
     case 'json-not-rpc':
+    case 'other-id':
     case 'no-message':
       break;
   }
@@ -71,6 +76,11 @@ function judgeInitializeAnswer(answer: AnsweredAttempt, context: InitializeConte
       'method-not-allowed',
       `${said}: it takes no POST here, as a server of the older HTTP+SSE transport would.`,
     );
+  }
+  if (body.kind === 'other-id') {
+    // A server that fails before it has read the request may give an error an id of its own: what it refuses is the news then.
+    const refused = status >= 400 && body.otherId.answer.kind === 'error';
+    return stop(refused ? 'initialize-refused' : 'other-id', `${said}.`);
   }
   if (body.kind === 'text' || body.kind === 'json-not-rpc') {
     return stop('not-json-rpc', `${said}, which is not JSON-RPC.`);

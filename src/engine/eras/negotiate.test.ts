@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../protocol/verdict.ts';
+import type { OtherId } from '../wire/other-id.ts';
 import type { AnswerBody, AttemptEvidence } from './attempt.ts';
 import { judgeDiscover } from './judge-discover.ts';
 import { judgeInitialize } from './judge-initialize.ts';
@@ -16,6 +17,10 @@ const error = (code: number, message = '', data?: unknown): AnswerBody => ({
   code,
   message,
   data,
+});
+const otherId = (answered: string | undefined, more: OtherId['answer'] = { kind: 'result' }): AnswerBody => ({
+  kind: 'other-id',
+  otherId: { asked: '2', answered, answer: more },
 });
 const result = (value: unknown): AnswerBody => ({ kind: 'result', result: value });
 const unsupported = (supported: unknown) => error(-32022, 'Unsupported protocol version', { supported });
@@ -236,6 +241,31 @@ const discoverRows: readonly Row[] = [
     answer(200, { kind: 'no-message' }, { mediaType: 'text/event-stream' }),
     { kind: 'try-legacy', rule: 'no-message', warning: expect.any(String) },
   ],
+  ...['application/json', 'text/event-stream'].map((mediaType): Row => [
+    `a result with another id is legacy with a warning: ${mediaType}`,
+    answer(200, otherId('102'), { mediaType }),
+    {
+      kind: 'try-legacy',
+      rule: 'other-id',
+      reason:
+        'The server answered server/discover with 200 and a result with id 102; asked with id 2; trying initialize.',
+      warning: 'A response must carry the id of its request.',
+    },
+  ]),
+  [
+    '400 and an error with another id is legacy',
+    answer(400, otherId('"server-error"', { kind: 'error', code: -32600, message: 'Missing session ID' })),
+    {
+      kind: 'try-legacy',
+      rule: 'rejected',
+      reason: expect.stringContaining('-32600 (Missing session ID) with id "server-error"; asked with id 2'),
+    },
+  ],
+  [
+    'an answer with another id before the time limit stops and is named',
+    { kind: 'time-limit', otherId: { asked: '2', answered: '102', answer: { kind: 'result' } } },
+    { kind: 'stop', rule: 'time-limit', reason: expect.stringContaining('with id 102; asked with id 2.') },
+  ],
   [
     'a redirect that leads nowhere stops',
     answer(304, { kind: 'empty' }),
@@ -431,6 +461,42 @@ const initializeRows: readonly Row[] = [
     'JSON that is not JSON-RPC stops',
     answer(200, { kind: 'json-not-rpc' }),
     { kind: 'stop', rule: 'not-json-rpc' },
+  ],
+  ...(
+    [
+      ['102', 'with id 102'],
+      ['"2"', 'with id "2", a string instead of a number'],
+      ['null', 'with id null'],
+      [undefined, 'without an id'],
+    ] as const
+  ).map(([answered, says]): Row => [
+    `a result ${says} stops as another id`,
+    answer(200, otherId(answered)),
+    {
+      kind: 'stop',
+      rule: 'other-id',
+      reason: `The server answered initialize with 200 and a result ${says}; asked with id 2.`,
+    },
+  ]),
+  [
+    'a refusal with an id of its own stops as a refusal that says why',
+    answer(400, otherId('"server-error"', { kind: 'error', code: -32600, message: 'no' })),
+    {
+      kind: 'stop',
+      rule: 'initialize-refused',
+      reason:
+        'The server answered initialize with 400 and error -32600 (no) with id "server-error"; asked with id 2.',
+    },
+  ],
+  [
+    '404 with another id stops as a wrong path',
+    answer(404, otherId('102')),
+    { kind: 'stop', rule: 'not-found' },
+  ],
+  [
+    'another id before the time limit is named',
+    { kind: 'time-limit', otherId: { asked: '2', answered: '102', answer: { kind: 'result' } } },
+    { kind: 'stop', rule: 'time-limit', reason: expect.stringContaining('with id 102; asked with id 2.') },
   ],
   ['200 empty stops', answer(200, { kind: 'empty' }), { kind: 'stop', rule: 'no-answer' }],
   ['400 empty stops', answer(400, { kind: 'empty' }), { kind: 'stop', rule: 'rejected' }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Stop } from '../wire/exchange.ts';
 import { summarise } from '../wire/message.ts';
 import { judgeRound } from './judge.ts';
 
@@ -96,6 +97,36 @@ describe('what a result means', () => {
       kind: 'no answer',
       how: 'http',
       reason: 'The server answered 404 with a body that is not JSON: Not found',
+    });
+  });
+
+  it.each([
+    ['as JSON', 'application/json', { kind: 'messages', messages: [] }],
+    ['in a stream', 'text/event-stream', { kind: 'stream', messages: 1 }],
+  ] as const)('names both ids where the answer carries another one: %s', (_how, mediaType, content) => {
+    const evidence = {
+      kind: 'answered',
+      head: { ...head, mediaType },
+      bytes: 9,
+      content,
+      preview: '{"jsonrpc":"2.0","id":54,"result":{}}',
+    } as const;
+    const otherId = { asked: '4', answered: '54', answer: { kind: 'result' } } as const;
+    expect(judgeRound({ kind: 'none', evidence, otherId }, 'tools/call', '2026-07-28')).toEqual({
+      kind: 'no answer',
+      how: 'http',
+      reason: 'The server answered 200 with a result with id 54; asked with id 4',
+    });
+  });
+
+  it('names an answer with another id that came before the time limit', () => {
+    const evidence = { kind: 'stopped', stop: new Stop('time-limit', 'Time is up'), head, bytes: 9 } as const;
+    const otherId = { asked: '4', answered: '"4"', answer: { kind: 'result' } } as const;
+    expect(judgeRound({ kind: 'none', evidence, otherId }, 'tools/call', '2026-07-28')).toMatchObject({
+      how: 'time limit',
+      reason: expect.stringContaining(
+        'what had come is a result with id "4", a string instead of a number; asked with id 4',
+      ),
     });
   });
 });

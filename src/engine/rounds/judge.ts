@@ -2,9 +2,9 @@ import { TASKS_EXTENSION } from '../protocol/extensions.ts';
 import { formsOfMethod } from '../protocol/methods.ts';
 import type { RoundOutcome } from '../wire-log/notes.ts';
 import type { Answer } from '../wire/ask.ts';
-import type { ExchangeEvidence } from '../wire/exchange.ts';
 import { whyNoAnswer } from '../wire/known-answer.ts';
 import { isRecord } from '../wire/message.ts';
+import { describeOtherId } from '../wire/other-id.ts';
 import { readTask } from './task.ts';
 import { readUrlRequired } from './url-required.ts';
 
@@ -16,7 +16,7 @@ export function judgeRound(
   /** The request declared the tasks extension. */
   tasks = false,
 ): RoundOutcome {
-  if (answer.kind === 'none') return { kind: 'no answer', ...describeNoAnswer(answer.evidence) };
+  if (answer.kind === 'none') return { kind: 'no answer', ...describeNoAnswer(answer) };
   const { summary, value } = answer.message;
   if (summary.kind === 'error') {
     const required = readUrlRequired(value, revision);
@@ -73,10 +73,12 @@ export function judgeRound(
 }
 
 /** Why no answer came, for the person: what happened, and what was received. */
-export function describeNoAnswer(evidence: ExchangeEvidence): {
+export function describeNoAnswer({ evidence, otherId }: Extract<Answer, { kind: 'none' }>): {
   readonly reason: string;
   readonly how: 'failed' | 'cut' | 'cancelled' | 'time limit' | 'http';
 } {
+  const other = otherId ? describeOtherId(otherId) : null;
+  const beside = other === null ? '' : `; what had come is ${other}`;
   switch (evidence.kind) {
     case 'failed':
       return {
@@ -86,7 +88,7 @@ export function describeNoAnswer(evidence: ExchangeEvidence): {
     case 'cut':
       return {
         how: 'cut',
-        reason: `The connection broke after ${evidence.bytes} bytes of the answer (${evidence.detail})`,
+        reason: `The connection broke after ${evidence.bytes} bytes of the answer (${evidence.detail})${beside}`,
       };
     case 'stopped': {
       const received = evidence.head
@@ -94,11 +96,12 @@ export function describeNoAnswer(evidence: ExchangeEvidence): {
         : '; nothing had arrived';
       return {
         how: evidence.stop.how === 'time-limit' ? 'time limit' : 'cancelled',
-        reason: `${evidence.stop.detail}${received}`,
+        reason: `${evidence.stop.detail}${received}${beside}`,
       };
     }
     case 'answered': {
       const { head, content, preview } = evidence;
+      if (other !== null) return { how: 'http', reason: `The server answered ${head.status} with ${other}` };
       const what =
         content.kind === 'stream'
           ? content.messages === 0

@@ -66,7 +66,7 @@ export async function complete(
 }
 
 function refusalOf(answer: Answer): string | null {
-  if (answer.kind === 'none') return describeNoAnswer(answer.evidence).reason;
+  if (answer.kind === 'none') return describeNoAnswer(answer).reason;
   const { summary } = answer.message;
   if (summary.kind !== 'error') return null;
   const code = String(summary.errorCode ?? '').replace('-', '−');

@@ -436,6 +436,7 @@ const BODY_WORDS = {
   text: 'text',
   'json-not-rpc': 'JSON, but not JSON-RPC',
   result: 'a result',
+  'other-id': 'another id',
   'no-message': 'a stream without an answer',
 } as const;
 

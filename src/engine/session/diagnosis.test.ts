@@ -196,6 +196,7 @@ describe('an answer that is no way in', () => {
     ['only-legacy-versions', /only older versions/],
     ['method-not-allowed', /takes no POST/],
     ['no-answer', /holds no message/],
+    ['other-id', /answered with another id/],
     ['no-message', /stream ended without an answer/],
     ['another rule', /refused the handshake/],
   ])('is named by what decided: %s', (rule, title) => {

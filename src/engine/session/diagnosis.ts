@@ -329,6 +329,16 @@ const ANSWERS: ReadonlyMap<string, AnswerRow> = new Map<string, AnswerRow>([
     },
   ],
   [
+    'other-id',
+    {
+      cause: 'other-id',
+      title: 'The server answered with another id',
+      advice:
+        'A response must carry the id of its request, value and type, or nothing tells what it answers.',
+      short: 'another id',
+    },
+  ],
+  [
     'no-common-version',
     {
       cause: 'no-common-version',

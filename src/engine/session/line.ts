@@ -7,6 +7,7 @@ import { ask, type Answer } from '../wire/ask.ts';
 import type { HeaderList, WireEvent } from '../wire/events.ts';
 import { sendExchange, Stop, type ExchangeEvidence, type ResponseHead, type Wire } from '../wire/exchange.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
+import { describeOtherId, type OtherId } from '../wire/other-id.ts';
 import { TimeLimit } from '../wire/time-limit.ts';
 import type { Note, Purpose } from '../wire-log/notes.ts';
 import { answeredBefore } from '../wire-log/answered-before.ts';
@@ -161,7 +162,23 @@ export class Line {
     // The exchange may linger after its answer; `closeAll` must still reach it, so only an ended one is forgotten.
     if (answer.kind === 'none') done();
     else this.#noteMediaType(answer.head, request.exchange);
+    // The verdict on an attempt says it itself.
+    if (answer.kind === 'none' && answer.otherId && outgoing.purpose?.kind !== 'attempt')
+      this.#noteOtherId(answer.otherId, request.exchange);
     return answer;
+  }
+
+  #noteOtherId(otherId: OtherId, exchange: number): void {
+    this.note({
+      type: 'finding',
+      at: this.clock.now(),
+      finding: {
+        rule: 'other-id',
+        severity: 'error',
+        text: `What came is ${describeOtherId(otherId)}`,
+        exchange,
+      },
+    });
   }
 
   /** A message is read whatever its type says; a page that trusts the type would not read it. */

@@ -63,7 +63,7 @@ export async function walkPages(
     }
     if (answer.kind === 'none') {
       run.page -= 1;
-      end('failed', describeNoAnswer(answer.evidence).reason);
+      end('failed', describeNoAnswer(answer).reason);
       return answer;
     }
     const { summary, value } = answer.message;

@@ -1,6 +1,7 @@
 import type { Speech } from '../eras/era.ts';
 import type { Answer } from '../wire/ask.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
+import type { OtherId } from '../wire/other-id.ts';
 import type { TimeLimit } from '../wire/time-limit.ts';
 import type { Line } from './line.ts';
 
@@ -84,10 +85,15 @@ export async function resume(line: Line, speech: Speech, request: Resumable): Pr
     );
     if (next.kind === 'none' && next.evidence.kind === 'answered' && next.evidence.head.status >= 400)
       return answer;
-    answer = next;
+    // What came before the stream was resumed still came.
+    answer = next.kind === 'none' ? { otherId: otherIdOf(answer), ...next } : next;
     fruitless = stream.lastEventId === from ? fruitless + 1 : 0;
   }
   return answer;
+}
+
+function otherIdOf(answer: Answer): OtherId | undefined {
+  return answer.kind === 'none' ? answer.otherId : undefined;
 }
 
 function endedEarly(answer: Answer): boolean {

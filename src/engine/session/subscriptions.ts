@@ -48,7 +48,7 @@ export function judgeSubscription(answer: Answer, fruitless: number): Subscripti
   }
   const { evidence } = answer;
   if (evidence.kind === 'stopped') return { kind: 'end', how: 'closed', detail: evidence.stop.detail };
-  const { reason } = describeNoAnswer(evidence);
+  const { reason } = describeNoAnswer(answer);
   if (evidence.kind === 'answered' && (evidence.head.status >= 400 || evidence.content.kind !== 'stream'))
     return { kind: 'end', how: 'refused', detail: reason };
   if (fruitless >= FRUITLESS_LIMIT)

@@ -161,6 +161,7 @@ const diagnosis = record<Diagnosis>({
     'not-found': true,
     html: true,
     'not-json-rpc': true,
+    'other-id': true,
     'no-common-version': true,
     redirected: true,
     'server-error': true,

@@ -334,6 +334,7 @@ export interface Diagnosis {
     | 'not-found'
     | 'html'
     | 'not-json-rpc'
+    | 'other-id'
     | 'no-common-version'
     | 'redirected'
     | 'server-error'

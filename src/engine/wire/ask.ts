@@ -8,13 +8,18 @@ import {
   type Wire,
 } from './exchange.ts';
 import type { ReceivedMessage } from './message.ts';
+import { readOtherId, type OtherId } from './other-id.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 /** What a request came to. */
 export type Answer =
   | { readonly kind: 'message'; readonly message: ReceivedMessage; readonly head: ResponseHead }
-  /** No result and no error arrived; `evidence` says what did. */
-  | { readonly kind: 'none'; readonly evidence: ExchangeEvidence };
+  /** No result and no error arrived that carries the request's id; `evidence` says what did, `otherId` which answer carries another. */
+  | {
+      readonly kind: 'none';
+      readonly evidence: ExchangeEvidence;
+      readonly otherId?: OtherId | undefined;
+    };
 
 /** How long a stream may stay open after the answer has come: it counts against the browser's six connections a host. */
 const LINGER_MS = 2000;
@@ -36,6 +41,7 @@ export function ask(
   return new Promise((resolve) => {
     let answered = false;
     let head: ResponseHead | undefined;
+    let otherId: OtherId | undefined;
     let linger: ReturnType<typeof setTimeout> | undefined;
     void sendExchange(wire, {
       ...request,
@@ -46,7 +52,11 @@ export function ask(
       },
       onMessage: (message) => {
         request.onMessage?.(message);
-        if (answered || !head || !answersRequest(message.summary, id)) return;
+        if (answered || !head) return;
+        if (!answersRequest(message.summary, id)) {
+          if (id !== null) otherId ??= readOtherId(message, id) ?? undefined;
+          return;
+        }
         answered = true;
         limit.stop();
         linger = setTimeout(() => stopper.abort(new Stop('closed', 'The answer had arrived')), LINGER_MS);
@@ -55,7 +65,7 @@ export function ask(
     }).then((evidence) => {
       limit.stop();
       clearTimeout(linger);
-      if (!answered) resolve({ kind: 'none', evidence });
+      if (!answered) resolve({ kind: 'none', evidence, ...(otherId ? { otherId } : {}) });
     });
   });
 }

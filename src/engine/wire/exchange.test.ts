@@ -199,6 +199,47 @@ describe('asking', () => {
     });
   });
 
+  const result = (id: string) => `{"jsonrpc":"2.0",${id}"result":{}}`;
+  it.each([
+    ['another number', result('"id":101,'), '101', { kind: 'result' }],
+    ['a string', result('"id":"1",'), '"1"', { kind: 'result' }],
+    ['null on a result', result('"id":null,'), 'null', { kind: 'result' }],
+    ['none', result(''), undefined, { kind: 'result' }],
+    [
+      'an id of its own on an error',
+      '{"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message":"no"}}',
+      '"server-error"',
+      { kind: 'error', code: -32600, message: 'no' },
+    ],
+  ])(
+    'does not take an answer with another id for the answer, and tells it: %s',
+    async (_id, text, answered, answer) => {
+      for (const [type, body] of [
+        ['application/json', text],
+        ['text/event-stream', `data: ${text}\n\n`],
+      ] as const) {
+        const url = await serve((_request, response) => {
+          response.writeHead(200, { 'content-type': type });
+          response.end(body);
+        });
+        const { wire } = recordingWire();
+        const came = await ask(wire, post(url), '1', new TimeLimit(5000));
+        expect(came).toMatchObject({ kind: 'none', otherId: { asked: '1', answered, answer } });
+        server?.closeAllConnections();
+        server?.close();
+      }
+    },
+  );
+
+  it('does not take a result that is not JSON-RPC for an answer with another id', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"id":7,"result":"ok"}');
+    });
+    const { wire } = recordingWire();
+    expect(await ask(wire, post(url), '1', new TimeLimit(5000))).not.toHaveProperty('otherId');
+  });
+
   it('takes an error without an id as the answer', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(400, { 'content-type': 'application/json' });
