@@ -332,6 +332,19 @@ describe('a result against the rules is not gone on with, and not lost', () => {
     expect(findings[0]?.text).toMatch(words);
   });
 
+  it('a member of another type than the revision gives it is pointed out, and the call is complete', async () => {
+    const answer: Handler = (exchange) =>
+      exchange.result({ content: [], isError: 'true', structuredContent: [] });
+    const server = await serve(legacy({ 'tools/call': answer }));
+    const session = await connected(server.address, {}, { protocolVersion: '2025-11-25' });
+    const { ended, findings } = await call(session);
+    expect(ended?.how).toBe('complete');
+    expect(findings).toMatchObject([
+      { rule: 'tool-result', severity: 'error', round: 1, text: expect.stringMatching(/^isError is "true"/) },
+      { rule: 'tool-result', severity: 'error', round: 1, text: expect.stringMatching(/^structuredContent/) },
+    ]);
+  });
+
   it('an input method nobody knows ends the call with its key, and the result stays', async () => {
     const server = await hostile();
     const session = await connected(server.url('/rounds/unknown-method'));

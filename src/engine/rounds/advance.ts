@@ -16,6 +16,7 @@ import { answersOf, draftRequest, type CallSubject, type RoundDraft } from './dr
 import { judgeRound } from './judge.ts';
 import type { TaskNews } from './task-news.ts';
 import { declaresTasks, readTask, type TaskState } from './task.ts';
+import { toolResultProblems } from './tool-result.ts';
 import { readUrlRequired } from './url-required.ts';
 import { undeclaredFindings } from './undeclared-finding.ts';
 
@@ -207,6 +208,19 @@ export async function advance(
       },
     });
   }
+  for (const text of outcome.kind === 'complete' ? problemsOfResult(answer, subject, host) : []) {
+    host.note({
+      type: 'finding',
+      at: host.clock.now(),
+      finding: {
+        rule: 'tool-result',
+        severity: 'error',
+        text,
+        clause: { title: 'tools', url: specLink('tools', host.speech.revision) },
+        ...{ call: run.call, round, exchange },
+      },
+    });
+  }
   if (judged.asked.requests.length > 0) {
     const declared = declaredIn(drafted.text) ?? host.claims().capabilitiesText;
     const about = { call: run.call, round, exchange };
@@ -215,6 +229,13 @@ export async function advance(
     }
   }
   return judged;
+}
+
+/** What is wrong with the result of a tool; nothing for what is none. */
+function problemsOfResult(answer: Answer, { method }: CallSubject, { speech }: RoundHost): readonly string[] {
+  if (method !== 'tools/call' || answer.kind !== 'message' || !isRecord(answer.message.value)) return [];
+  const { result } = answer.message.value;
+  return isRecord(result) ? toolResultProblems(result, speech.revision) : [];
 }
 
 /** The task that round `round` tells of; null where it tells of none. */
