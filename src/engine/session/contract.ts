@@ -150,10 +150,13 @@ export interface RecentServer {
 /** The one object the screen talks to: commands in, recording out. No command throws for what a server did. */
 export interface Session extends Subscribable<SessionSnapshot> {
   readonly recording: Recording;
-  /** Earlier handshakes of this browser, newest first; loaded once `ready` resolves. */
+  /** Earlier handshakes of this browser, newest first; loaded once `ready` resolves, and read on with each new handshake. */
   readonly history: Subscribable<readonly StoredHandshake[]>;
   readonly recent: Subscribable<readonly RecentServer[]>;
   readonly ready: Promise<void>;
+
+  /** Adds to `history` what other tabs have kept since. */
+  readHistory(): Promise<void>;
 
   connect(options: ConnectOptions): Promise<void>;
   cancelConnect(): void;

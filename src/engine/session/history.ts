@@ -1,4 +1,5 @@
-import type { Collection } from '../store/store.ts';
+import { State, type Subscribable } from '../base/subscribable.ts';
+import type { Collection, Store } from '../store/store.ts';
 import { handshakeEntries } from '../wire-log/handshake-excerpt.ts';
 import { fromPortable, toPortable, type PortableEntry } from '../wire-log/portable.ts';
 import type { Entry, Recording } from '../wire-log/recording.ts';
@@ -42,6 +43,49 @@ export async function excerptOf(recording: Recording, handshake: number): Promis
 /** A stored handshake with its own recording. */
 export function openKept(kept: KeptHandshake): StoredHandshake {
   return { number: kept.number, url: kept.url, at: kept.at, recording: fromPortable(kept.entries) };
+}
+
+/** The handshakes of this browser, newest first: those of this page, and those that other tabs keep in the same store. */
+export class History {
+  readonly #store: Store;
+  readonly #state = new State<readonly StoredHandshake[]>([]);
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get handshakes(): Subscribable<readonly StoredHandshake[]> {
+    return this.#state;
+  }
+
+  /** Adds what was kept since; what is there already stays the same object. */
+  async read(): Promise<void> {
+    const keys = await this.#store.keys(HANDSHAKES);
+    const known = new Set(this.#state.snapshot.map(({ number }) => String(number)));
+    const found = await Promise.all(
+      keys.filter((key) => !known.has(key)).map((key) => this.#store.get(HANDSHAKES, key)),
+    );
+    this.#add(found.flatMap((kept) => (kept ? [openKept(kept)] : [])));
+  }
+
+  /** Shows a handshake of this page at once, stores it, and brings in what others stored. */
+  async keep(kept: KeptHandshake): Promise<void> {
+    this.#add([openKept(kept)]);
+    await this.#store.put(HANDSHAKES, String(kept.number), kept, kept.number);
+    await this.read();
+  }
+
+  #add(more: readonly StoredHandshake[]): void {
+    // What came while the store was read is there by now.
+    const known = new Set(this.#state.snapshot.map(({ number }) => number));
+    const added = more.filter(({ number }) => !known.has(number));
+    if (added.length === 0) return;
+    this.#state.set(
+      [...this.#state.snapshot, ...added]
+        .sort((a, b) => b.number - a.number)
+        .slice(0, HANDSHAKES.limit ?? undefined),
+    );
+  }
 }
 
 function sizeOf(entry: Entry): number {

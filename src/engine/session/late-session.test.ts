@@ -12,6 +12,7 @@ const emptyStore: Store = {
   put: () => Promise.resolve({ ok: true, value: undefined }),
   delete: () => Promise.resolve(),
   list: () => Promise.resolve([]),
+  keys: () => Promise.resolve([]),
   next: () => Promise.resolve(1),
 };
 

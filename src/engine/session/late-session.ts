@@ -86,6 +86,10 @@ class Late implements LateSession {
     this.#loaded().catch(() => undefined);
   }
 
+  readHistory(): Promise<void> {
+    return this.#session?.readHistory() ?? Promise.resolve();
+  }
+
   async connect(options: Parameters<Session['connect']>[0]): Promise<void> {
     if (this.#session) return this.#session.connect(options);
     this.#wish += 1;

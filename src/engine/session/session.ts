@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { assertInvariant } from '../base/errors.ts';
-import { State } from '../base/subscribable.ts';
+import { State, type Subscribable } from '../base/subscribable.ts';
 import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
 import type { SubscriptionFilter } from '../protocol/subscription-filter.ts';
 import type { ListMethod } from '../protocol/lists.ts';
@@ -33,7 +33,7 @@ import type {
   StoredHandshake,
 } from './contract.ts';
 import type { PageContext } from './diagnosis.ts';
-import { excerptOf, HANDSHAKES, openKept, SERVERS } from './history.ts';
+import { excerptOf, History, SERVERS } from './history.ts';
 import { complete, ping, setLevel, type AskAside } from './asides.ts';
 import { Line } from './line.ts';
 import { endSession, OpenConnection, type ConnectionHost } from './open-connection.ts';
@@ -76,11 +76,12 @@ export function createSession(host: SessionHost): Session {
 
 class LiveSession implements Session {
   readonly recording: Recording;
-  readonly history = new State<readonly StoredHandshake[]>([]);
+  readonly history: Subscribable<readonly StoredHandshake[]>;
   readonly recent = new State<readonly RecentServer[]>([]);
   readonly ready: Promise<void>;
 
   readonly #host: SessionHost;
+  readonly #history: History;
   readonly #vault = new Vault(randomTag());
   readonly #state = new State<SessionSnapshot>({
     phase: 'not connected',
@@ -117,6 +118,8 @@ class LiveSession implements Session {
 
   constructor(host: SessionHost) {
     this.#host = host;
+    this.#history = new History(host.store);
+    this.history = this.#history.handshakes;
     this.recording = host.recording ?? new Recording();
     this.ready = this.#load();
   }
@@ -533,27 +536,19 @@ class LiveSession implements Session {
 
   // Keeping ---------------------------------------------------------------------------------------
 
+  readHistory(): Promise<void> {
+    return this.#history.read();
+  }
+
   async #load(): Promise<void> {
-    const { store } = this.#host;
-    const [handshakes, servers] = await Promise.all([store.list(HANDSHAKES), store.list(SERVERS)]);
-    // A handshake of this page may have been kept while the list was read.
-    const known = new Set(this.history.snapshot.map((each) => each.number));
-    this.history.set([
-      ...this.history.snapshot,
-      ...handshakes.filter(({ value }) => !known.has(value.number)).map(({ value }) => openKept(value)),
-    ]);
+    const [servers] = await Promise.all([this.#host.store.list(SERVERS), this.readHistory()]);
     this.recent.set(servers.map(({ value }) => value));
   }
 
   async #keep(line: Line, number: number, end: HandshakeEnd): Promise<void> {
     const { store } = this.#host;
     const kept = await excerptOf(this.recording, number);
-    if (kept) {
-      this.history.set(
-        [openKept(kept), ...this.history.snapshot.filter((each) => each.number !== number)].slice(0, 50),
-      );
-      await store.put(HANDSHAKES, String(number), kept, number);
-    }
+    await (kept ? this.#history.keep(kept) : this.readHistory());
     if (end.kind === 'cancelled') return;
     // Of one that fails today it is still known who it was.
     const before = this.recent.snapshot.find((each) => each.url === line.options.url);

@@ -75,6 +75,7 @@ export const STORE_CONTRACT: readonly StorePromise[] = [
         (await store.list(texts)).map((kept) => kept.order),
         [10, 9, 2, 0.5, -1],
       );
+      expectEqual(await store.keys(texts), ['k10', 'k9', 'k2', 'k0.5', 'k-1']);
     },
   },
   {

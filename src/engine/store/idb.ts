@@ -107,6 +107,17 @@ class BrowserStore implements Store {
     );
   }
 
+  async keys(collection: Collection<unknown>): Promise<readonly string[]> {
+    return this.#run(
+      async (db) => {
+        const keys = await db.getAllKeysFromIndex('records', 'order', rangeOf(collection.name));
+        return keys.map(([, key]) => key).reverse();
+      },
+      (memory) => memory.keys(collection),
+      () => [],
+    );
+  }
+
   async next(counter: string): Promise<number> {
     const number = await this.#run(
       (db) => increment(db, counter, (thrown) => this.#report(thrown)),

@@ -37,6 +37,7 @@ export function createLateStore(load: () => Promise<Store>): Store {
     },
     delete: async (collection, key) => (await loaded())?.delete(collection, key),
     list: async (collection) => (await (await loaded())?.list(collection)) ?? [],
+    keys: async (collection) => (await (await loaded())?.keys(collection)) ?? [],
     async next(counter) {
       const store = await loaded();
       // Unique in this page at least, over all counters.

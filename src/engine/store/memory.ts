@@ -56,6 +56,13 @@ export function createMemoryStore(problem: string | null = null): Store {
       });
       return Promise.resolve(kept.reverse());
     },
+    keys(collection) {
+      return Promise.resolve(
+        sorted(recordsOf(collection))
+          .map(({ key }) => key)
+          .reverse(),
+      );
+    },
     next(counter) {
       const number = (counters.get(counter) ?? 0) + 1;
       counters.set(counter, number);

@@ -45,6 +45,8 @@ export interface Store {
   delete(collection: Collection<unknown>, key: string): Promise<void>;
   /** Every readable record, highest order first. One that can't be read is left out, never in the way. */
   list<T>(collection: Collection<T>): Promise<readonly Kept<T>[]>;
+  /** The keys of all records, highest order first; nothing of the records is read. */
+  keys(collection: Collection<unknown>): Promise<readonly string[]>;
   /** The next number of a counter, from 1, unique across the tabs that share the store. */
   next(counter: string): Promise<number>;
 }

@@ -283,6 +283,11 @@ export class Shell implements App, Asks {
     leaveWord(this.#live.session, this.#saved);
   }
 
+  /** The person was elsewhere, in another tab of Roundtrip perhaps, which keeps its handshakes in the same place. */
+  comeBack(): void {
+    void this.#live.session.readHistory();
+  }
+
   #show(scene: Scene): void {
     this.#scene = scene;
     standStill(scene.session.snapshot.imported?.exportedAt ?? null);

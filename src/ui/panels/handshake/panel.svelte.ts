@@ -35,11 +35,18 @@ export class HandshakePanel {
       this.#app.history.current,
     ),
   );
-  /** The one the address names, else the newest. */
-  readonly entry = $derived.by(
-    () =>
-      this.entries.find((each) => String(each.handshake.number) === this.#app.target) ?? this.entries.at(0),
-  );
+  /** The one the address names, else the newest of this page: another tab may have made a newer one. */
+  readonly entry = $derived.by(() => {
+    const here = this.#app.views.handshakes.current.reduce(
+      (newest, { number }) => Math.max(newest, number),
+      0,
+    );
+    return (
+      this.entries.find((each) => String(each.handshake.number) === this.#app.target) ??
+      this.entries.find((each) => each.handshake.number === here) ??
+      this.entries.at(0)
+    );
+  });
   readonly #allFacts = later(
     () => this.entries,
     async (entries) =>

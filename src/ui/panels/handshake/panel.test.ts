@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDemoFetch, DEMO_URL } from '../../../demo/demo-fetch.ts';
 import { systemClock } from '../../../engine/base/clock.ts';
+import { HANDSHAKES } from '../../../engine/session/history.ts';
 import type { Session } from '../../../engine/session/contract.ts';
 import { createSession } from '../../../engine/session/session.ts';
 import { createMemoryStore } from '../../../engine/store/memory.ts';
@@ -145,6 +146,37 @@ describe('handshakes of an earlier page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Handshake 2' });
     const diff = await diffRegion();
     await within(diff).findByText('protocolVersion');
+  });
+});
+
+describe('handshakes of another tab', () => {
+  const numbers = (select: HTMLSelectElement) =>
+    [...select.options].map((option) => /^\d+:/.exec(option.textContent ?? '')?.[0]);
+  const look = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Look at' });
+
+  test('are there when the person comes back, and take the place of nothing', async () => {
+    const session = demoSession(store);
+    await connect(session, '2026-07-28');
+    await open(session);
+    expect((await diffRegion()).textContent).toContain('no other handshake');
+    await connect(demoSession(store), '2025-11-25');
+    await waitFor(async () => expect(await store.keys(HANDSHAKES)).toHaveLength(2));
+    await fireEvent(document, new Event('visibilitychange'));
+    await waitFor(async () => expect(numbers(await look())).toEqual(['2:', '1:']));
+    expect(screen.getByRole('heading', { level: 1, name: 'Handshake 1' })).toBeTruthy();
+  });
+
+  test('are there with the next handshake of this one, as what it is compared with', async () => {
+    const session = demoSession(store);
+    await connect(session, '2026-07-28');
+    await open(session);
+    await connect(demoSession(store), '2025-11-25');
+    await waitFor(async () => expect(await store.keys(HANDSHAKES)).toHaveLength(2));
+    await session.handshakeAgain();
+    await screen.findByRole('heading', { level: 1, name: 'Handshake 3' });
+    await waitFor(async () => expect(numbers(await look())).toEqual(['3:', '2:', '1:']));
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compare with' });
+    await waitFor(() => expect(select.selectedOptions[0]?.textContent).toMatch(/^2:/));
   });
 });
 

@@ -3,6 +3,7 @@ import { schemaOfAnswer, schemaOfError } from '../../../engine/responders/schema
 import type { Validator } from '../../../engine/schema/validator.ts';
 import { pointerOf } from '../../parts/form/place.ts';
 import { begin } from '../../parts/pending.svelte.ts';
+import { keyName } from './key-name.ts';
 import type { AnswerCheck, AnswerDraft, AnswerProblem } from './answer-draft.svelte.ts';
 
 /** Typing rests this long before an answer is judged. */
@@ -46,11 +47,17 @@ export class AnswerJudging {
   }
 }
 
-/** Why an answer holds sending back; null where it does not. `name`: what it is called on the screen. */
-export function heldBy({ check }: AnswerDraft, name: string): string | null {
+/**
+ * Why an answer holds sending back; null where it does not. `name`: what it is called on the screen. The key of a round leads
+ * to the member; the id of a legacy request says nothing about it, and comes last.
+ */
+export function heldBy({ check }: AnswerDraft, name: string, legacy = false): string | null {
   if (check.kind !== 'not JSON' && check.kind !== 'not valid') return null;
   const [first] = check.problems;
-  return `${name}${dotted(first?.pointer ?? '')}: ${first?.message ?? check.kind}`;
+  const member = first ? dotted(first) : '';
+  const message = first && isMissing(first) ? 'Required and missing' : (first?.message ?? check.kind);
+  if (!legacy) return `${name}${member}: ${message}`;
+  return member === '' ? `Request ${name}: ${message}` : `${member.slice(1)}: ${message} (request ${name})`;
 }
 
 /** Where and why a text is not JSON; null where it is. */
@@ -94,9 +101,17 @@ async function judge(validator: Validator, draft: AnswerDraft): Promise<AnswerCh
   }
 }
 
-/** A JSON pointer below `content` as a person writes it: `/content/ticket` is `.ticket`. */
-function dotted(pointer: string): string {
-  const steps = pointer.split('/').slice(1);
+function isMissing({ keyword, property }: AnswerProblem): boolean {
+  return keyword === 'required' && property !== undefined;
+}
+
+/** The member a problem is about, as a person writes it: `/content/ticket` is `.ticket`, and so is what is missing there. */
+function dotted(problem: AnswerProblem): string {
+  const steps = problem.pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (steps[0] === 'content') steps.shift();
-  return steps.map((step) => `.${step.replaceAll('~1', '/').replaceAll('~0', '~')}`).join('');
+  if (isMissing(problem)) steps.push(keyName(problem.property ?? ''));
+  return steps.map((step) => `.${step}`).join('');
 }

@@ -191,7 +191,7 @@ describe('requests of a legacy server on the stream of a call', () => {
     await fireEvent.input(within(asked).getByRole('textbox', { name: /city/ }), { target: { value: 'bad' } });
     await waitFor(() => expect(sendRound().disabled).toBe(true));
     const region = await next();
-    expect(region.textContent).toContain('0.city: Is bad');
+    expect(region.textContent).toContain('city: Is bad (request 0)');
     await fireEvent.click(within(region).getByRole('button', { name: 'Send anyway' }));
     await waitFor(() => expect(opened.posted).toHaveLength(1));
     expect(opened.posted[0]).toContain('"city": "bad"');

@@ -25,7 +25,7 @@ export class ReplyDraftState {
   /** Why sending it is held back; null where it is not. */
   readonly held = $derived.by(() => {
     if (this.omitted) return null;
-    if (this.raw === null) return heldBy(this.answer, this.name);
+    if (this.raw === null) return heldBy(this.answer, this.name, true);
     return this.rawProblem && `The raw response to ${this.name} is not JSON: ${this.rawProblem.message}`;
   });
 

@@ -3,6 +3,7 @@ import { atOnce } from '../../../engine/base/turn.ts';
 import type { Validation } from '../../../engine/schema/validation.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import { readAsked } from './asked.ts';
+import { ReplyDraftState } from './reply-draft.svelte.ts';
 import { RoundDraftState } from './round-draft.svelte.ts';
 
 const asks = (requests: string, state = ',"requestState":"s1"') =>
@@ -90,6 +91,31 @@ describe('what holds it back', () => {
     expect(draft.held).toEqual(['approve.ticket: Needs more']);
     answer?.choose('omit');
     expect(draft.held).toEqual([]);
+  });
+
+  test('a member that is missing, by its name', async () => {
+    const missing: Validator = {
+      validate: () =>
+        Promise.resolve({
+          verdict: 'invalid',
+          problems: [
+            {
+              ...{ pointer: '/content', from: 0, to: 1, message: 'Missing required property ticket' },
+              ...{ keyword: 'required', property: 'ticket' },
+            },
+          ],
+        }),
+      dispose: () => undefined,
+    };
+    const asked = asks(`{"approve":${roots}}`);
+    const draft = atOnce(RoundDraftState.make(asked, missing));
+    await settled(draft);
+    expect(draft.held).toEqual(['approve.ticket: Required and missing']);
+    // The id of a legacy request comes last: it says nothing, and there may be no room for it.
+    const [request] = asked.requests;
+    const reply = new ReplyDraftState({ ...request!, key: '1', legacy: true }, missing);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reply.held).toBe('ticket: Required and missing (request 1)');
   });
 
   test('an answer that is not JSON', async () => {

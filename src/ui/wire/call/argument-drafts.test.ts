@@ -15,6 +15,7 @@ function memoryStore() {
     },
     delete: () => Promise.resolve(),
     list: () => Promise.resolve([]),
+    keys: () => Promise.resolve([]),
     next: () => Promise.resolve(1),
   };
   return { store, kept };
