@@ -70,6 +70,8 @@ export interface RoundSend {
 export interface JudgedRound {
   readonly round: number;
   readonly parent: number | null;
+  /** What it was sent with; null where nothing was answered. */
+  readonly draft: RoundDraft | null;
   readonly id: string | null;
   readonly outcome: RoundOutcome;
   /** What it asks for; nothing where it asks nothing. */
@@ -152,6 +154,7 @@ export async function advance(
   const judged: JudgedRound = {
     round,
     parent,
+    draft,
     id,
     outcome,
     asked:

@@ -190,6 +190,11 @@ export interface Session extends Subscribable<SessionSnapshot> {
   draftRound(call: number, parent: number, draft: RoundDraft): Promise<DraftedRequest>;
   /** Sends it; a second child of the same parent is a branch. Returns the round's number, or null when not connected. */
   sendRound(call: number, parent: number, draft: RoundDraft): Promise<number | null>;
+  /**
+   * Sends the request of round `round` once more, with an id of its own, as a branch from the same parent; what was written as raw
+   * text goes out to the character. Returns the new round's number; null when not connected, or for a first round: see `runAgain`.
+   */
+  sendAgain(call: number, round: number): Promise<number | null>;
 
   /** The exact POST that would answer request `request` of a legacy server. */
   draftReply(request: number, draft: ReplyDraft): Promise<DraftedRequest>;

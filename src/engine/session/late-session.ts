@@ -167,6 +167,10 @@ class Late implements LateSession {
     return this.#session?.sendRound(...round) ?? Promise.resolve(null);
   }
 
+  sendAgain(...round: Parameters<Session['sendAgain']>): Promise<number | null> {
+    return this.#session?.sendAgain(...round) ?? Promise.resolve(null);
+  }
+
   draftReply(...reply: Parameters<Session['draftReply']>): ReturnType<Session['draftReply']> {
     return this.#connected().draftReply(...reply);
   }

@@ -349,7 +349,7 @@ export class OpenConnection {
     return draftRequest(this.speech, String(this.line.nextId), subject, asked, draft);
   }
 
-  async sendRound(call: number, parent: number, draft: RoundDraft): Promise<number | null> {
+  async sendRound(call: number, parent: number, draft: RoundDraft | null): Promise<number | null> {
     const run = this.#calls.get(call);
     if (!run || run.under) return null;
     const before = run.sent;
@@ -357,6 +357,11 @@ export class OpenConnection {
     // `advance` numbers the round before it waits for the server; validation of the answers comes first.
     await Promise.race([done, this.#roundSent(run, before)]);
     return run.sent > before ? before + 1 : null;
+  }
+
+  async sendAgain(call: number, round: number): Promise<number | null> {
+    const sent = this.#calls.get(call)?.rounds.get(round);
+    return sent?.parent == null ? null : this.sendRound(call, sent.parent, sent.draft);
   }
 
   draftReply(request: number, draft: ReplyDraft): DraftedRequest | null {

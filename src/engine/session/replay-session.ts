@@ -153,6 +153,9 @@ class Replay implements Session {
   sendRound(): Promise<number | null> {
     return Promise.resolve(null);
   }
+  sendAgain(): Promise<number | null> {
+    return Promise.resolve(null);
+  }
   draftReply(): Promise<DraftedRequest> {
     return Promise.resolve(DRAFTED);
   }

@@ -451,6 +451,10 @@ class LiveSession implements Session {
     return (await this.#open?.sendRound(call, parent, draft)) ?? null;
   }
 
+  async sendAgain(call: number, round: number): Promise<number | null> {
+    return (await this.#open?.sendAgain(call, round)) ?? null;
+  }
+
   draftReply(request: number, draft: ReplyDraft): Promise<DraftedRequest> {
     return Promise.resolve(this.#open?.draftReply(request, draft) ?? NOT_CONNECTED);
   }

@@ -20,6 +20,7 @@ const results: Readonly<Record<string, unknown>> = {
   runAgain: 1,
   draftRound: Promise.resolve({ text: '', headers: [] }),
   sendRound: Promise.resolve(null),
+  sendAgain: Promise.resolve(null),
   reveal: null,
 };
 

@@ -386,16 +386,38 @@ export class RoundsPanel {
       await draft.judged();
       if (draft.held.length > 0 || this.sending || this.answering?.round !== answering.round) return false;
     }
-    this.#sending = true;
-    const round = await track(this.#app.session.sendRound(call.call, answering.round, draft.toDraft()));
-    this.#sending = false;
+    const round = await this.#sent(
+      call,
+      this.#app.session.sendRound(call.call, answering.round, draft.toDraft()),
+    );
     if (round === null) return false;
-    this.#arriving = nodeId(call.call, round);
     this.#setBegun(nodeId(call.call, answering.round), false);
     // The round just answered becomes one line, as every earlier one.
     this.setOpen(call.call, answering.round, false);
-    this.focus(call.call, round);
     return true;
+  }
+
+  /** Whether the request of a round that got no answer can go out once more. That of a first round is `Run again`. */
+  maySendAgain({ outcome, parent }: RoundView): boolean {
+    return outcome?.kind === 'no answer' && parent !== null && this.call?.origin === 'client';
+  }
+
+  /** Sends the request of a round once more, beside it. */
+  async sendAgain(round: RoundView): Promise<void> {
+    const { call } = this;
+    if (!call || this.sending || this.closed !== null) return;
+    await this.#sent(call, this.#app.session.sendAgain(call.call, round.round));
+  }
+
+  /** Shows the round that is being sent, once it is. */
+  async #sent({ call }: CallView, sending: Promise<number | null>): Promise<number | null> {
+    this.#sending = true;
+    const round = await track(sending);
+    this.#sending = false;
+    if (round === null) return null;
+    this.#arriving = nodeId(call, round);
+    this.focus(call, round);
+    return round;
   }
 
   /**

@@ -113,7 +113,8 @@ describe('what holds it back', () => {
     expect(draft.held).toEqual(['approve.ticket: Required and missing']);
     // The id of a legacy request comes last: it says nothing, and there may be no room for it.
     const [request] = asked.requests;
-    const reply = new ReplyDraftState({ ...request!, key: '1', legacy: true }, missing);
+    if (!request) throw new Error('nothing was asked');
+    const reply = new ReplyDraftState({ ...request, key: '1', legacy: true }, missing);
     await vi.advanceTimersByTimeAsync(1000);
     expect(reply.held).toBe('ticket: Required and missing (request 1)');
   });
