@@ -1,6 +1,8 @@
 // Whatever a server sends is text: markup that would run a script never does, on any panel.
+import type { Locator } from '@playwright/test';
 import type { AppPage } from './pages/app.ts';
 import { expect, test } from './fixtures.ts';
+import { TURNED_NAME } from './servers/cases/text-cases.ts';
 
 async function nothingRan({ page }: AppPage): Promise<void> {
   expect(await page.evaluate(() => (window as unknown as { __owned?: number }).__owned)).toBeUndefined();
@@ -124,4 +126,83 @@ test('control characters, overrides of direction and very long words', async ({ 
   await app.open('Tools');
   await app.tools.call('odd');
   await expect(app.tools.result).toContainText('red');
+});
+
+/** Where on the screen the parts of a name stand: left of the override, and the two halves of what follows it. */
+function placesOf(within: Locator): Promise<readonly number[][]> {
+  return within.evaluate((root) => {
+    const found: number[][] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    const all = texts.map(({ data }) => data).join('');
+    const leftOf = (at: number): number => {
+      let start = 0;
+      for (const text of texts) {
+        if (at < start + text.length) {
+          const range = document.createRange();
+          range.setStart(text, at - start);
+          range.setEnd(text, at - start + 1);
+          return range.getBoundingClientRect().left;
+        }
+        start += text.length;
+      }
+      return NaN;
+    };
+    for (let at = all.indexOf('selif_eteled'); at >= 0; at = all.indexOf('selif_eteled', at + 1))
+      found.push([leftOf(at), leftOf(at + 6), leftOf(at + 11)]);
+    return found;
+  });
+}
+
+/** The name is there, read from left to right, and where it is written out nothing of the override is left. */
+async function readStraight(within: Locator, kind: 'written out' | 'raw'): Promise<void> {
+  await expect(within).toContainText(
+    kind === 'raw' ? TURNED_NAME : TURNED_NAME.replace('\u202e', '\\u{202e}'),
+  );
+  if (kind === 'written out') await expect(within).not.toContainText('\u202e');
+  const places = await placesOf(within);
+  expect(places.length).toBeGreaterThan(0);
+  for (const [first = NaN, middle = NaN, last = NaN] of places) {
+    expect(first).toBeLessThan(middle);
+    expect(middle).toBeLessThan(last);
+  }
+}
+
+test('a name that turns its direction is read as it was written, and travels unchanged', async ({
+  app,
+  hostile,
+}) => {
+  await app.connectTo(hostile.url('/text/turned'));
+  await readStraight(app.status, 'written out');
+  await app.open('Handshake');
+  await readStraight(app.page.getByRole('main').locator('.kv').first(), 'written out');
+  await app.open('Tools');
+  await app.tools.items.first().click();
+  await readStraight(app.tools.items.first(), 'written out');
+  await readStraight(app.page.getByRole('heading', { level: 2, name: 'read_' }), 'written out');
+  await app.page.getByRole('button', { name: 'Definition' }).click();
+  const definition = app.page.locator('.raw pre').first();
+  await readStraight(definition, 'raw');
+  await expect(definition.locator('.turn').first()).toHaveAttribute('title', /^U\+202E /);
+  // An editor draws it in the same way, and sends what was typed.
+  const typed = `{"a":"${TURNED_NAME}"}`;
+  await app.tools.editor.write(typed);
+  await expect(app.tools.arguments.locator('.cm-line .turn')).toHaveAttribute('data-turn', 'U+202E');
+  await app.tools.callButton.click();
+  await readStraight(app.tools.result.locator('.said'), 'written out');
+  const sent = hostile.seenAt('/text/turned').at(-1)?.body;
+  expect(sent).toContain(`"name":"${TURNED_NAME}"`);
+  expect(sent).toContain(`"arguments":${typed}`);
+  await app.open('Wire log');
+  await readStraight(app.wireLog.row('tools/call').first(), 'written out');
+  await app.wireLog.row('tools/call').first().click();
+  const body = app.wireLog.detail.locator('.raw pre').filter({ hasText: TURNED_NAME }).first();
+  await readStraight(body, 'raw');
+  // What a selection copies is what travelled, not what is drawn for it.
+  const copied = await body.evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    return getSelection()?.toString();
+  });
+  expect(copied).toContain(TURNED_NAME);
 });

@@ -18,6 +18,9 @@ export const ODD_NAMES = [
 /** Bidirectional override, escape sequences, control characters, a very long word. */
 export const ODD_TEXT = `\u202Egnirts\u202C \u001B[31mred\u001B[0m \u0000\u0007\b\u2028 ${'x'.repeat(500)}`;
 
+/** A name that pretends to be `read_delete_files` where the override is obeyed. */
+export const TURNED_NAME = 'read_\u202eselif_eteled';
+
 const INFO_KEY = 'io.modelcontextprotocol/serverInfo';
 const marked = (word: string) => `${word} ${MARKUP}`;
 
@@ -255,6 +258,28 @@ export const textCases: readonly HostileCase[] = [
         }),
       'tools/call': (exchange) =>
         exchange.result({ resultType: 'complete', content: [{ type: 'text', text: ODD_TEXT }] }),
+    }),
+  },
+  {
+    path: '/text/turned',
+    what: 'names that pretend to be others where an override of direction is obeyed',
+    handle: modern({
+      'server/discover': (exchange) =>
+        exchange.result({
+          resultType: 'complete',
+          supportedVersions: ['2026-07-28'],
+          capabilities: { tools: {} },
+          ...CACHE,
+          _meta: { [INFO_KEY]: { name: TURNED_NAME, version: '1' } },
+        }),
+      'tools/list': (exchange) =>
+        exchange.result({
+          resultType: 'complete',
+          tools: [{ name: TURNED_NAME, description: TURNED_NAME, inputSchema: { type: 'object' } }],
+          ...CACHE,
+        }),
+      'tools/call': (exchange) =>
+        exchange.result({ resultType: 'complete', content: [{ type: 'text', text: TURNED_NAME }] }),
     }),
   },
 ];

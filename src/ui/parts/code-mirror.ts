@@ -31,9 +31,11 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
+import { TURNS } from '../../engine/base/visible-text.ts';
 import { adoptStyles } from '../theme/adopt-styles.ts';
 import { clampRange, type Problem } from './editor.ts';
 import type { TextMark } from './raw-block.ts';
+import { turnMark } from './raw-paint.ts';
 
 export interface EditorOptions {
   readonly value: string;
@@ -206,6 +208,21 @@ const insertExactly = EditorView.domEventHandlers({
   },
 });
 
+/** Those that turn the direction look as in every raw text; the library knows not all of them. */
+const specialCharacters: Extension = highlightSpecialChars({
+  addSpecialChars: TURNS,
+  render(code, description, placeholder) {
+    const character = String.fromCodePoint(code);
+    if (TURNS.test(character)) return turnMark(character, '');
+    const mark = document.createElement('span');
+    mark.className = 'cm-specialChar';
+    mark.textContent = placeholder;
+    mark.title = description ?? '';
+    mark.setAttribute('aria-label', description ?? '');
+    return mark;
+  },
+});
+
 const placeMarks = StateEffect.define<readonly TextMark[]>();
 const markField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -288,7 +305,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     // A line ends with \n alone: a \r that came is kept, seen and sent.
     EditorState.lineSeparator.of('\n'),
     wrapping.of(wrapped ? forShortLines : []),
-    highlightSpecialChars(),
+    specialCharacters,
     syntaxHighlighting(look),
     codeFolding(),
     search({ top: true }),

@@ -27,6 +27,7 @@ describe('as sent, the text is exact', () => {
     ' \t x',
     '"open\n"b"',
     '[1,',
+    '{"read_\u202eselif":"\u2067x\u2069"}\u200f',
   ])('%j', (text) => {
     for (const json of [true, false]) expect(plain(rawLines(text, { view: 'as-sent', json }))).toBe(text);
   });
@@ -101,4 +102,21 @@ test.each([
   ['4,000 lines', 'x\n'.repeat(4_000), false],
 ])('%s', (_, text, expected) => {
   expect(isPlain(text)).toBe(expected);
+});
+
+test('what turns the direction is a piece of its own, with the look and the mark of what it stands in', () => {
+  const text = '{"a":"read_\u202eselif\u2069"}';
+  const from = text.indexOf('_');
+  const marks = [{ start: from, end: from + 3, kind: 'hit' as const }];
+  for (const view of ['as-sent', 'indented'] as const) {
+    const lines = rawLines(text, { view, json: true, marks });
+    expect(marked(lines)).toEqual(['hit _\u202es']);
+    expect(
+      lines.flatMap(({ runs }) => runs.flatMap(({ pieces }) => pieces.filter(({ turns }) => turns))),
+    ).toEqual([
+      { text: '\u202e', look: 's', turns: true },
+      { text: '\u2069', look: 's', turns: true },
+    ]);
+    expect(plain(lines).replaceAll(' ', '')).toBe(text);
+  }
 });

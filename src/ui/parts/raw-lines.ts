@@ -1,4 +1,5 @@
 /** A text as lines of coloured pieces, for texts that are small enough to be drawn whole. */
+import { cutAtTurns } from '../../engine/base/visible-text.ts';
 import { layout } from './json-layout.ts';
 import { tokenize, type Token, type TokenKind } from './json-tokens.ts';
 import type { RawView, TextMark, Tint } from './raw-block.ts';
@@ -7,6 +8,8 @@ export interface Piece {
   readonly text: string;
   /** A class, or empty for what is punctuation or not coloured. */
   readonly look: string;
+  /** One character that turns the direction of what is around it. */
+  readonly turns?: true;
 }
 
 /** Pieces that share a mark, or have none. */
@@ -161,8 +164,10 @@ function markReader(marks: readonly TextMark[]) {
   };
 }
 
+type OpenPiece = { -readonly [Member in keyof Piece]: Piece[Member] };
+
 class LineBuilder {
-  readonly #runs: { mark: TextMark['kind'] | undefined; pieces: { text: string; look: string }[] }[] = [];
+  readonly #runs: { mark: TextMark['kind'] | undefined; pieces: OpenPiece[] }[] = [];
   readonly #indent: number;
 
   constructor(indent: number) {
@@ -180,9 +185,12 @@ class LineBuilder {
       run = { mark, pieces: [] };
       this.#runs.push(run);
     }
-    const last = run.pieces.at(-1);
-    if (last?.look === look) last.text += text;
-    else run.pieces.push({ text, look });
+    for (const part of cutAtTurns(text)) {
+      const last = run.pieces.at(-1);
+      if (part.turns) run.pieces.push({ text: part.text, look, turns: true });
+      else if (last?.look === look && !last.turns) last.text += part.text;
+      else run.pieces.push({ text: part.text, look });
+    }
   }
 
   line(): RawLine {

@@ -1,3 +1,4 @@
+import { turnName } from '../../engine/base/visible-text.ts';
 import type { Piece, RawLine } from './raw-lines.ts';
 
 /**
@@ -29,6 +30,10 @@ export function paint(target: Element, lines: readonly RawLine[]): void {
 
 function addPieces(parent: Element, pieces: readonly Piece[]): void {
   for (const piece of pieces) {
+    if (piece.turns) {
+      parent.append(turnMark(piece.text, piece.text));
+      continue;
+    }
     if (piece.look === '') {
       parent.append(piece.text);
       continue;
@@ -38,4 +43,17 @@ function addPieces(parent: Element, pieces: readonly Piece[]): void {
     span.textContent = piece.text;
     parent.append(span);
   }
+}
+
+/**
+ * A character that turns the direction, drawn as its name. `held` is the text of the mark: the character itself where a selection
+ * is to copy it. What is drawn is no text.
+ */
+export function turnMark(turn: string, held: string): HTMLElement {
+  const mark = document.createElement('span');
+  mark.className = 'turn';
+  mark.dataset['turn'] = turnName(turn);
+  mark.title = `${turnName(turn)} turns the direction of the text around it; here it does not`;
+  mark.textContent = held;
+  return mark;
 }

@@ -1,3 +1,4 @@
+import { straightText } from '../../engine/base/visible-text.ts';
 import type { SessionSnapshot } from '../../engine/session/contract.ts';
 import type { Unanswered } from '../../engine/views/unanswered.ts';
 
@@ -43,5 +44,5 @@ export function statusOf(snapshot: SessionSnapshot, unanswered: Unanswered | nul
 }
 
 function joined(...words: (string | undefined)[]): string {
-  return words.filter(Boolean).join(' · ');
+  return straightText(words.filter(Boolean).join(' · '));
 }

@@ -1,16 +1,17 @@
+import { straightText } from '../../engine/base/visible-text.ts';
 import { severityCounts, type DiffReport, type ReportedDifference } from '../../engine/diff/report.ts';
 import type { ChipData, Tone } from '../parts/tone.ts';
 
 /** A value as it came; a text that can't be taken for anything else stands without its quotes. */
 export function shownValue(json: string | undefined): string | undefined {
-  if (!json?.startsWith('"')) return json;
+  if (!json?.startsWith('"')) return json === undefined ? json : straightText(json);
   let text: unknown;
   try {
     text = JSON.parse(json);
   } catch {
-    return json;
+    return straightText(json);
   }
-  return typeof text === 'string' && isPlain(text) ? text : json;
+  return typeof text === 'string' && isPlain(text) ? text : straightText(json);
 }
 
 /** Neither JSON itself, nor empty, nor with anything at its edges or inside that can't be seen. */

@@ -1,4 +1,5 @@
 /** Rows of the wire log as the cells of a table, and how rows belong together. */
+import { straightText } from '../../../engine/base/visible-text.ts';
 import type { WireRow, WireRows } from '../../../engine/views/wire-rows.ts';
 import { size } from '../../parts/size.ts';
 import type { ChipData } from '../../parts/tone.ts';
@@ -37,10 +38,10 @@ export function logCells(row: WireRow): LogCells {
   return {
     time: timeOfDay(row.at),
     direction: row.direction,
-    label: chip && chip.tone !== 'done' ? '' : label,
+    label: chip && chip.tone !== 'done' ? '' : straightText(label),
     chip,
-    about: row.about,
-    id: row.id,
+    about: straightText(row.about),
+    id: straightText(row.id),
     status: row.status,
     size: row.bytes === null || row.status === 'none' ? '' : size(row.bytes),
     ms: row.ms === null ? '' : String(Math.round(row.ms)),

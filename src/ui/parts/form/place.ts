@@ -1,3 +1,4 @@
+import { straightText } from '../../../engine/base/visible-text.ts';
 import type { Snippet } from 'svelte';
 import type { JsonNode, JsonPath } from '../../../engine/base/json/document.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
@@ -53,10 +54,10 @@ export interface FormPlace {
 
 /** The name of a property. */
 export function nameOf(key: string, title: string | undefined): PlaceName {
-  const shown = key === '' || key.trim() !== key ? JSON.stringify(key) : key;
+  const shown = straightText(key === '' || key.trim() !== key ? JSON.stringify(key) : key);
   return title === undefined || title === key
     ? { text: shown, wire: true }
-    : { text: title, wire: false, key: shown };
+    : { text: straightText(title), wire: false, key: shown };
 }
 
 /** The whole name, as it is heard. */

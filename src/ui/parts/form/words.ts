@@ -1,3 +1,4 @@
+import { straightText } from '../../../engine/base/visible-text.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
 import { word } from './field-view.ts';
 import type { FormProblem } from './form-host.svelte.ts';
@@ -25,7 +26,7 @@ export function aboutOf(node: FormNode): readonly string[] {
     ...(examples.length > 0 ? [`For example ${examples.join(', ')}`] : []),
     ...(reason === undefined ? [] : [reason]),
     ...node.notes,
-  ];
+  ].map(straightText);
 }
 
 /** Problems as lines beside a field, each once. */
@@ -36,7 +37,7 @@ export function problemLines(
   const key = path.at(-1);
   const lines = problems.map(({ message, keyword, property }) =>
     // Beside the field itself its name need not be said again.
-    keyword === 'required' && property === key && value === undefined ? 'Required' : message,
+    keyword === 'required' && property === key && value === undefined ? 'Required' : straightText(message),
   );
   return [...new Set(lines)].slice(0, 5);
 }

@@ -1,3 +1,4 @@
+import { straightText } from '../../../engine/base/visible-text.ts';
 import type { EntryList, ListEntry } from '../../../engine/views/list-pages.ts';
 import type { ListingView } from '../../../engine/views/listings.ts';
 import type { ChipData } from '../../parts/tone.ts';
@@ -25,11 +26,11 @@ export function entryKey(entry: ListEntry): string {
 export function entryRow(entry: ListEntry, note: string, chips: readonly ChipData[] = []): EntryRow {
   const [problem] = entry.problems;
   return {
-    name: entry.key || entry.path,
+    name: straightText(entry.key || entry.path),
     nth: [entry.twin && `${entry.twin.nth} of ${entry.twin.of}`, problem && entry.key && entry.path]
       .filter(Boolean)
       .join(', '),
-    note: problem?.reason ?? note,
+    note: straightText(problem?.reason ?? note),
     chips: [
       ...(problem ? [{ text: 'broken', tone: 'fail' } as const] : []),
       ...(entry.twin && entry.twin.nth > 1 ? [{ text: 'same name', tone: 'wait' } as const] : []),
