@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toolResultProblems } from './tool-result.ts';
 
-test.each<[string, string, object, readonly string[]]>([
+test.each<[string, string, Record<string, unknown>, readonly string[]]>([
   ['a sound result', '2025-11-25', { isError: true, structuredContent: {} }, []],
   ['a result without either', '2025-11-25', { content: [] }, []],
   [
@@ -18,12 +18,14 @@ test.each<[string, string, object, readonly string[]]>([
     { isError: 'x'.repeat(61) },
     [`isError is "${'x'.repeat(60)}…", not a boolean: the tool does not count as failed`],
   ],
-  ...['2025-06-18', '2025-11-25'].map((revision): [string, string, object, readonly string[]] => [
-    `structuredContent that is no object, in ${revision}`,
-    revision,
-    { structuredContent: [1] },
-    [`structuredContent is an array; in ${revision} it must be an object`],
-  ]),
+  ...['2025-06-18', '2025-11-25'].map(
+    (revision): [string, string, Record<string, unknown>, readonly string[]] => [
+      `structuredContent that is no object, in ${revision}`,
+      revision,
+      { structuredContent: [1] },
+      [`structuredContent is an array; in ${revision} it must be an object`],
+    ],
+  ),
   [
     'structuredContent null',
     '2025-06-18',
