@@ -48,7 +48,7 @@ test('the Go SDK with sessions: three revisions that ask in the middle of the ca
     '2025-03-26, legacy',
     '2025-06-18, legacy',
     '2025-11-25, legacy',
-    '~changed: breaking refused',
+    '~changed: breaking only older versions',
   ]);
   expect(rows.get('Outcome')).toEqual(['complete, tool error', '~changed: complete', 'complete', '–']);
   expect(rows.get('Rounds')?.slice(1, 3)).toEqual([
