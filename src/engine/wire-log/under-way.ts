@@ -11,6 +11,8 @@ const UNDER_WAY: ReadonlySet<Entry['type']> = new Set<Entry['type']>([
   'connection',
   'handshake',
   'attempt',
+  // It is followed by the next attempt, or by the end of the handshake.
+  'verdict',
   'listing',
   'call',
   'round',
