@@ -7,6 +7,7 @@ import type { Subscribable } from '../engine/base/subscribable.ts';
 import type { View } from '../engine/views/view.ts';
 import type { Recording } from '../engine/wire-log/recording.ts';
 import { isUnderWay } from '../engine/wire-log/under-way.ts';
+import { inNextFrame } from './frames.ts';
 import { begin } from './parts/pending.svelte.ts';
 
 /** A value of the engine that the screen follows. */
@@ -14,8 +15,6 @@ export interface Live<T> {
   readonly current: T;
 }
 
-/** Longest time a change may wait for a frame: a hidden page gets none, and its title still has to say that someone waits. */
-const FRAME_LIMIT_MS = 250;
 /**
  * Longest time that what is only under way waits to be shown, in milliseconds. What comes within it is drawn once and not piece by
  * piece, and nobody would have seen the pieces.
@@ -58,16 +57,9 @@ export function published(): Promise<void> {
 
 /** Before the next frame begins, so that drawing is all that is left to it; but once a frame at most. */
 function soon(): Plan {
-  const rested = performance.now() - publishedAt >= FRAME_MS;
-  const frame = rested ? 0 : requestAnimationFrame(publish);
-  const timer = setTimeout(publish, rested ? 0 : FRAME_LIMIT_MS);
-  return {
-    urgent: true,
-    cancel: () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    },
-  };
+  if (performance.now() - publishedAt < FRAME_MS) return { urgent: true, cancel: inNextFrame(publish) };
+  const timer = setTimeout(publish);
+  return { urgent: true, cancel: () => clearTimeout(timer) };
 }
 
 function afterPatience(): Plan {
