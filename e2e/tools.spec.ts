@@ -567,6 +567,14 @@ test.describe('a result', () => {
     await app.tools.call('ping');
     await expect(app.tools.result).toContainText('No answer: ');
     await expect(app.tools.result).toContainText(/a result with id 4711; asked with id \d+/);
+    // The wire log says it where the answer stands.
+    await app.open('Wire log');
+    await app.wireLog.filter.fill('4711');
+    await app.idle();
+    await app.wireLog.rows.first().click();
+    await expect(app.page.getByRole('list', { name: 'Findings' })).toContainText(
+      /What came is a result with id 4711; asked with id \d+/,
+    );
   });
 
   for (const path of ['10mb-text', '10mb-structured', '10mb-image']) {

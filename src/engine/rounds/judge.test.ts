@@ -119,6 +119,15 @@ describe('what a result means', () => {
     });
   });
 
+  it('names an answer with another id that came before the connection broke', () => {
+    const evidence = { kind: 'cut', head, bytes: 9, detail: 'network error' } as const;
+    const otherId = { asked: '4', answered: undefined, answer: { kind: 'result' } } as const;
+    expect(judgeRound({ kind: 'none', evidence, otherId }, 'tools/call', '2026-07-28')).toMatchObject({
+      how: 'cut',
+      reason: expect.stringContaining('; what had come is a result without an id; asked with id 4'),
+    });
+  });
+
   it('names an answer with another id that came before the time limit', () => {
     const evidence = { kind: 'stopped', stop: new Stop('time-limit', 'Time is up'), head, bytes: 9 } as const;
     const otherId = { asked: '4', answered: '"4"', answer: { kind: 'result' } } as const;
