@@ -175,6 +175,7 @@ test('a name that turns its direction is read as it was written, and travels unc
 }) => {
   await app.connectTo(hostile.url('/text/turned'));
   await readStraight(app.status, 'written out');
+  await readStraight(app.page.getByRole('heading', { level: 1, name: 'Connected to' }), 'written out');
   await app.open('Handshake');
   await readStraight(app.page.getByRole('main').locator('.kv').first(), 'written out');
   await app.open('Tools');
@@ -194,6 +195,10 @@ test('a name that turns its direction is read as it was written, and travels unc
   const sent = hostile.seenAt('/text/turned').at(-1)?.body;
   expect(sent).toContain(`"name":"${TURNED_NAME}"`);
   expect(sent).toContain(`"arguments":${typed}`);
+  await readStraight(
+    app.page.getByRole('region', { name: 'Wire log, beside' }).getByText('stands for').first(),
+    'written out',
+  );
   await app.open('Wire log');
   await readStraight(app.wireLog.row('tools/call').first(), 'written out');
   await app.wireLog.row('tools/call').first().click();

@@ -1,3 +1,4 @@
+import { straightText } from '../../engine/base/visible-text.ts';
 import type { Session, SessionSnapshot } from '../../engine/session/contract.ts';
 import type { Recording } from '../../engine/wire-log/recording.ts';
 import type { App } from '../app.ts';
@@ -48,7 +49,7 @@ export class Scene implements Pick<App, 'session' | 'snapshot' | 'history' | 'vi
       const { connection } = session.snapshot;
       if (!connection) return;
       const { number, serverName, serverVersion } = connection;
-      this.servers.set(number, [serverName, serverVersion].filter(Boolean).join(' '));
+      this.servers.set(number, straightText([serverName, serverVersion].filter(Boolean).join(' ')));
     };
     remember();
     session.subscribe(remember);
