@@ -1,17 +1,14 @@
 // What people reported of clients of this kind, each with the smallest server that shows it: what was sent, and what was made of the answer.
 import { describe, expect, it } from 'vitest';
-import type { ConnectOptions, Session } from '../../src/engine/session/contract.ts';
 import { NO_SUBSCRIPTION } from '../../src/engine/protocol/subscription-filter.ts';
-import { createCallsView, type CallView } from '../../src/engine/views/calls.ts';
+import { createCallsView } from '../../src/engine/views/calls.ts';
 import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
 import { keepText } from '../../src/engine/base/body.ts';
 import { createWireRowsView } from '../../src/engine/views/wire-rows.ts';
-import type { Finding } from '../../src/engine/wire-log/notes.ts';
 import { openRecordingFile } from '../../src/engine/wire-log/open-recording-file.ts';
-import { type Entry, Recording } from '../../src/engine/wire-log/recording.ts';
+import { Recording } from '../../src/engine/wire-log/recording.ts';
 import { writeRecordingFile } from '../../src/engine/wire-log/recording-file.ts';
-import type { SeenRequest } from '../servers/recorder.ts';
 import {
   CACHE,
   complete,
@@ -25,57 +22,21 @@ import {
   TOOL,
 } from '../servers/script.ts';
 import { startSdkDual } from '../servers/sdk-dual.ts';
-import { createNodeSession, optionsFor, settled } from './node-session.ts';
+import {
+  begin,
+  call,
+  connected,
+  entriesOf,
+  findingsOf,
+  lastCall,
+  LEGACY,
+  message,
+  methodsOf,
+  ofMethod,
+  status,
+} from './driven.ts';
+import { optionsFor, settled } from './node-session.ts';
 import { closing, hostile, serve } from './served.ts';
-
-function begin(): Session {
-  const session = createNodeSession();
-  closing.push(() => session.disconnect());
-  return session;
-}
-
-async function connected(url: string, more: Partial<ConnectOptions> = {}): Promise<Session> {
-  const session = begin();
-  await session.connect(optionsFor(url, more));
-  expect(session.snapshot.failure).toBeNull();
-  expect(session.snapshot.phase).toBe('connected');
-  return session;
-}
-
-const LEGACY = { protocolVersion: '2025-11-25' };
-
-function entriesOf<T extends Entry['type']>(session: Session, type: T): Extract<Entry, { type: T }>[] {
-  const found: Extract<Entry, { type: T }>[] = [];
-  for (let index = 0; index < session.recording.length; index++) {
-    const entry = session.recording.at(index);
-    if (entry?.type === type) found.push(entry as Extract<Entry, { type: T }>);
-  }
-  return found;
-}
-
-const findingsOf = (session: Session): readonly Finding[] =>
-  entriesOf(session, 'finding').map(({ finding }) => finding);
-
-function lastCall(session: Session): CallView {
-  return createCallsView(session.recording).read().at(-1) ?? expect.unreachable('no call was made');
-}
-
-async function call(session: Session, name = 'ping', argumentsText = '{}'): Promise<CallView> {
-  session.startCall({ method: 'tools/call', name, argumentsText });
-  await settled(session);
-  return lastCall(session);
-}
-
-const message = ({ body }: SeenRequest) => JSON.parse(body === '' ? '{}' : body) as Record<string, unknown>;
-const methodsOf = (seen: readonly SeenRequest[]) =>
-  seen.filter(({ method }) => method === 'POST').map((each) => message(each)['method']);
-const ofMethod = (seen: readonly SeenRequest[], method: string) =>
-  seen.filter((each) => each.method === method || message(each)['method'] === method);
-
-const status =
-  (code: number): Handler =>
-  ({ res }) =>
-    void res.writeHead(code).end();
 
 describe('the stream for notifications', () => {
   // A browser may not resolve a streaming fetch before the first byte; to whoever waits that is a server that never answers.
