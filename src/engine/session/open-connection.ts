@@ -1,6 +1,7 @@
 import { assertInvariant } from '../base/errors.ts';
 import { parsePlain } from '../base/json/numbers.ts';
 import { withMember } from '../base/json/write.ts';
+import { METHOD_NOT_FOUND } from '../protocol/errors.ts';
 import { META_CLIENT_CAPABILITIES } from '../protocol/meta-keys.ts';
 import type { Claims } from '../capabilities/client.ts';
 import { speaksOfSession } from '../eras/speaks-of-session.ts';
@@ -420,10 +421,14 @@ export class OpenConnection {
     });
   }
 
-  /** A 404 to a request that carried a session id (2025-11-25, transports, "Session Management"). */
+  /**
+   * A 404 to a request that carried a session id (2025-11-25, transports, "Session Management"), unless its body says that it is the
+   * method that is not there: many servers give that error this status, and a new session would not bring the method.
+   */
   #sessionEnded(answer: Answer): boolean {
     const session = this.#sentIn.get(answer) ?? null;
     if (session === null || statusOf(answer) !== 404) return false;
+    if (answer.kind === 'message' && answer.message.summary.errorCode === METHOD_NOT_FOUND) return false;
     this.#lost.add(session);
     return true;
   }
