@@ -162,6 +162,41 @@ async function connectRun(bench: Bench, path: '/modern' | '/legacy'): Promise<re
   ];
 }
 
+/** What the browser itself takes for the exchanges of a legacy handshake: the same requests, one after the other, and nothing else. */
+async function bareExchanges(bench: Bench): Promise<readonly Sample[]> {
+  const first = await connected(bench, '/legacy');
+  const sent = bench.server.served
+    .filter(({ method }) => ['server/discover', 'initialize', 'notifications/initialized'].includes(method))
+    .slice(-3)
+    .map(({ headers, body }) => ({ headers, body }));
+  await first.page.close();
+  // Another context has neither the connections nor the preflights of the first.
+  const context = await bench.context.browser()?.newContext();
+  if (!context) throw new Error('The context belongs to no browser');
+  const { page } = await openPage({ ...bench, context });
+  const { from, until } = await page.evaluate(
+    async ({ url, requests }) => {
+      const now = () => performance.timeOrigin + performance.now();
+      const from = now();
+      for (const { headers, body } of requests) {
+        const answer = await fetch(url, { method: 'POST', headers, body });
+        await answer.text();
+      }
+      return { from, until: now() };
+    },
+    { url: bench.server.url('/legacy'), requests: sent },
+  );
+  await context.close();
+  const server = serverTime(bench.server, from);
+  return [
+    {
+      what: '  the same exchanges by themselves, without the server',
+      value: until - from - server,
+      unit: 'ms',
+    },
+  ];
+}
+
 async function bigRun(bench: Bench, tool: string, what: string): Promise<readonly Sample[]> {
   const app = await connected(bench);
   await chooseTool(app, tool);
@@ -342,6 +377,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   },
   { name: 'connect-modern', run: (bench) => connectRun(bench, '/modern') },
   { name: 'connect-legacy', run: (bench) => connectRun(bench, '/legacy') },
+  { name: 'connect-legacy-bare', run: bareExchanges },
   { name: 'big-records', run: (bench) => bigRun(bench, 'big_records', 'records of 10 MB') },
   { name: 'big-text', run: (bench) => bigRun(bench, 'big_text', 'lines of 10 MB') },
   {

@@ -1,5 +1,5 @@
 /** The server that the page is measured against: the loads of the benchmark, and how long it took itself. */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerPreflight, applyCors } from '../servers/cors.ts';
@@ -11,6 +11,9 @@ import { CACHE, complete, legacy, modern, type Handler } from '../servers/script
 export interface Served {
   /** The JSON-RPC method, else the HTTP method. */
   readonly method: string;
+  /** As a page may set them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
   readonly arrivedAt: number;
   /** When the first byte of the body was written. */
   firstByteAt: number;
@@ -131,6 +134,15 @@ function questions(): string {
   });
 }
 
+/** The headers a page sets itself: the browser adds the others. */
+function ownHeaders(req: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(req.headers).filter(
+      ([name, value]) => typeof value === 'string' && /^(accept|content-type|mcp-.*)$/.test(name),
+    ),
+  ) as Record<string, string>;
+}
+
 /** Starts on a free port of 127.0.0.1. */
 export async function startBenchServer(): Promise<BenchServer> {
   const structured = records(BIG_BYTES);
@@ -176,7 +188,14 @@ export async function startBenchServer(): Promise<BenchServer> {
     const arrivedAt = wallClock();
     if (req.method === 'OPTIONS') {
       res.once('finish', () =>
-        served.push({ method: 'OPTIONS', arrivedAt, firstByteAt: wallClock(), endedAt: wallClock() }),
+        served.push({
+          method: 'OPTIONS',
+          headers: {},
+          body: '',
+          arrivedAt,
+          firstByteAt: wallClock(),
+          endedAt: wallClock(),
+        }),
       );
       answerPreflight(req, res);
       return;
@@ -186,6 +205,8 @@ export async function startBenchServer(): Promise<BenchServer> {
       const message = (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>;
       const record: Served = {
         method: typeof message['method'] === 'string' ? message['method'] : (req.method ?? ''),
+        headers: ownHeaders(req),
+        body,
         arrivedAt,
         firstByteAt: NaN,
         endedAt: NaN,

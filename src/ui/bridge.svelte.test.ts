@@ -8,6 +8,12 @@ import { live, liveView, PATIENCE_MS, published } from './bridge.svelte.ts';
 let frames: (() => void)[] = [];
 let now = 0;
 
+/** Hands over what is posted to one end in the next turn of the faked timers. */
+class TimedChannel {
+  readonly port1 = { onmessage: null as (() => void) | null, close: () => (this.port1.onmessage = null) };
+  readonly port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.()) };
+}
+
 beforeEach(() => {
   frames = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -15,6 +21,7 @@ beforeEach(() => {
   // What the test before published is long ago.
   now += 1000;
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+  vi.stubGlobal('MessageChannel', TimedChannel);
   vi.stubGlobal('cancelAnimationFrame', (id: number) => {
     frames[id - 1] = () => undefined;
   });
@@ -24,6 +31,7 @@ afterEach(() => {
   vi.runAllTimers();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const advance = (ms: number) => {

@@ -3,6 +3,7 @@
  * reading it anywhere else gives the newest value and subscribes nothing.
  */
 import { createSubscriber } from 'svelte/reactivity';
+import { inNextTurn } from '../engine/base/turn.ts';
 import type { Subscribable } from '../engine/base/subscribable.ts';
 import type { View } from '../engine/views/view.ts';
 import type { Recording } from '../engine/wire-log/recording.ts';
@@ -58,8 +59,7 @@ export function published(): Promise<void> {
 /** Before the next frame begins, so that drawing is all that is left to it; but once a frame at most. */
 function soon(): Plan {
   if (performance.now() - publishedAt < FRAME_MS) return { urgent: true, cancel: inNextFrame(publish) };
-  const timer = setTimeout(publish);
-  return { urgent: true, cancel: () => clearTimeout(timer) };
+  return { urgent: true, cancel: inNextTurn(publish) };
 }
 
 function afterPatience(): Plan {

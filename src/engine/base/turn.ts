@@ -2,17 +2,23 @@
 export const SLICE_MS = 8;
 
 /**
- * Resolves in a later task, so that a page draws and reacts in between. A message and no timer: timers in a row wait 4 ms
- * each, and a second each in a page that is not in sight.
+ * Calls `run` in a later task, so that a page draws and reacts in between. A message and no timer: timers in a row wait 4 ms
+ * each, and a second each in a page that is not in sight. Returns the function that calls it off.
  */
+export function inNextTurn(run: () => void): () => void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    run();
+  };
+  port2.postMessage(null);
+  return () => port1.close();
+}
+
+/** Resolves in a later task. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
+    inNextTurn(resolve);
   });
 }
 

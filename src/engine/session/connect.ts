@@ -1,5 +1,6 @@
-import { keepText, type BodyRef } from '../base/body.ts';
+import { nextTurn } from '../base/turn.ts';
 import type { Claims } from '../capabilities/client.ts';
+import { readDeclaredFromResponse, type Declared } from '../capabilities/declared.ts';
 import type { AttemptEvidence } from '../eras/attempt.ts';
 import type { Speech } from '../eras/era.ts';
 import { evidenceOf } from '../eras/evidence.ts';
@@ -9,7 +10,7 @@ import { modernSpeech } from '../eras/modern/codec.ts';
 import { discoverText } from '../eras/modern/handshake.ts';
 import { judgeDiscover } from '../eras/judge-discover.ts';
 import { judgeInitialize } from '../eras/judge-initialize.ts';
-import { eraOf, LATEST_LEGACY_VERSION, LATEST_MODERN_VERSION } from '../protocol/revisions.ts';
+import { eraOf, LATEST_LEGACY_VERSION, LATEST_MODERN_VERSION, type Era } from '../protocol/revisions.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
 import { statusOf, type Answer } from '../wire/ask.ts';
 import type { HeaderList } from '../wire/events.ts';
@@ -34,8 +35,8 @@ export interface Established {
   readonly sessionId: string | null;
   readonly attempt: number;
   readonly asked: string;
-  /** The message that carried the server's declaration. */
-  readonly declaration: BodyRef;
+  /** What the server declared; null where it can't be read. */
+  readonly declared: Declared | null;
   /** What the client said of itself. */
   readonly claims: Claims;
 }
@@ -106,7 +107,7 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
           sessionId: null,
           attempt,
           asked,
-          declaration: keepText(answer.message.text),
+          declared: declaredIn(answer.message, 'modern'),
           claims: line.claims(speech.revision),
         };
       }
@@ -140,7 +141,11 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
   const revision = verdict.revision ?? legacyVersion;
   const sessionId = headerValue(answer.head.headers, 'mcp-session-id');
   const speech = line.dress(legacySpeech(revision, sessionId));
-  const trouble = await initialized(job, speech, sessionId, tryout);
+  const [trouble, declared] = await Promise.all([
+    initialized(job, speech, sessionId, tryout),
+    // Read while the server is busy with that.
+    nextTurn().then(() => declaredIn(answer.message, 'legacy')),
+  ]);
   if (job.signal.aborted) return { kind: 'cancelled' };
   if (trouble) return { kind: 'failed', diagnosis: trouble, canInitialize: false };
   return {
@@ -149,9 +154,14 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
     sessionId,
     attempt,
     asked: legacyVersion,
-    declaration: keepText(answer.message.text),
+    declared,
     claims,
   };
+}
+
+function declaredIn({ text }: ReceivedMessage, era: Era): Declared | null {
+  const read = readDeclaredFromResponse(text, era);
+  return read.ok ? read.value : null;
 }
 
 /** How a modern connection on `line` speaks `revision`. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createDemoFetch } from '../../demo/demo-fetch.ts';
 import { DEMO_URL } from '../../demo/demo-url.ts';
 import { systemClock } from '../base/clock.ts';
@@ -168,8 +168,7 @@ describe('an imported recording shows what the live session showed', () => {
     const live = liveSession();
     await live.connect({ ...options, protocolVersion: '2025-11-25' });
     await live.connect(options);
-    const [newest] = live.history.snapshot;
-    if (!newest) throw new TypeError('Nothing was kept');
+    const newest = await vi.waitUntil(() => live.history.snapshot[0]);
     const history = new State([
       newest,
       { ...newest, number: 900 },

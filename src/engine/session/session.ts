@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { assertInvariant } from '../base/errors.ts';
+import { nextTurn } from '../base/turn.ts';
 import { State, type Subscribable } from '../base/subscribable.ts';
-import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
+import { namesItself } from '../capabilities/declared.ts';
 import type { SubscriptionFilter } from '../protocol/subscription-filter.ts';
 import type { ListMethod } from '../protocol/lists.ts';
 import type { LogLevel } from '../protocol/log-levels.ts';
@@ -196,7 +197,7 @@ class LiveSession implements Session {
           open.leaveSession();
           await endSession(open.line, before.speech);
         }
-        await this.#establish(open, end, early);
+        this.#establish(open, end, early);
         // What else was listed is listed again when somebody looks.
         const { 'tools/list': tools } = this.snapshot.listings;
         this.#change({ listings: tools === undefined ? {} : { 'tools/list': tools } });
@@ -267,8 +268,10 @@ class LiveSession implements Session {
       if (end.kind === 'connected') {
         const open = new OpenConnection(this.#connectionHost(line), line, end);
         this.#open = open;
-        await this.#establish(open, end, early);
-        if (this.#mayList('tools')) await this.list('tools/list');
+        this.#establish(open, end, early);
+        // Whoever waits for the connection sees it first.
+        await nextTurn();
+        if (turn === this.#turn && this.#mayList('tools')) await this.list('tools/list');
       } else if (end.kind === 'failed') {
         this.#change({
           phase: 'failed',
@@ -289,7 +292,7 @@ class LiveSession implements Session {
     const early: EarlyMessage[] = [];
     const end = await this.#shakeHands(line, 'session ended', true, early);
     if (end.kind !== 'connected' || this.#open !== open) return false;
-    await this.#establish(open, end, early);
+    this.#establish(open, end, early);
     return true;
   }
 
@@ -340,8 +343,8 @@ class LiveSession implements Session {
           }
         : { kind: end.kind };
     line.note({ type: 'handshake-ended', at: line.clock.now(), handshake: number, outcome });
-    // Kept in the background: a slow disk must not hold the connection up, and the store reports its own failures.
-    void this.#keep(line, number, end);
+    // Kept in the background, once it is shown: a slow disk must not hold the connection up, and the store reports its own failures.
+    void nextTurn().then(() => this.#keep(line, number, end));
     return end;
   }
 
@@ -362,13 +365,12 @@ class LiveSession implements Session {
     };
   }
 
-  async #establish(open: OpenConnection, end: Established, early: readonly EarlyMessage[]): Promise<void> {
+  #establish(open: OpenConnection, end: Established, early: readonly EarlyMessage[]): void {
     const { line } = open;
     const { speech, sessionId } = end;
     if (open.speech !== speech) open.speakAs(end);
     for (const { message, exchange } of early) open.received(message, exchange);
-    const { name, version, declares } = await serverOf(end, line.options.url);
-    if (this.#open !== open) return;
+    const { name, version, declares } = serverOf(end, line.options.url);
     this.#change({
       phase: 'connected',
       trying: null,
@@ -556,7 +558,7 @@ class LiveSession implements Session {
     if (end.kind === 'cancelled') return;
     // Of one that fails today it is still known who it was.
     const before = this.recent.snapshot.find((each) => each.url === line.options.url);
-    const server = end.kind === 'connected' ? await serverOf(end, line.options.url) : null;
+    const server = end.kind === 'connected' ? serverOf(end, line.options.url) : null;
     const recent: RecentServer = {
       url: line.options.url,
       at: line.clock.now(),
@@ -625,16 +627,14 @@ class LiveSession implements Session {
 }
 
 /** Who the server says it is, the host of the URL where it does not, and what it declared. */
-async function serverOf(
-  end: Established,
+function serverOf(
+  { declared }: Established,
   url: string,
-): Promise<{ name: string; version: string | null; declares: readonly string[] | null }> {
-  const declared = readDeclaredFromResponse(await end.declaration.text(), end.speech.era);
-  const info = declared.ok ? declared.value.serverInfo : null;
+): { name: string; version: string | null; declares: readonly string[] | null } {
   return {
-    name: info?.name || new URL(url).host,
-    version: info?.version || null,
-    declares: declared.ok ? declared.value.capabilities.flatMap(namesItself) : null,
+    name: declared?.serverInfo?.name || new URL(url).host,
+    version: declared?.serverInfo?.version || null,
+    declares: declared?.capabilities.flatMap(namesItself) ?? null,
   };
 }
 

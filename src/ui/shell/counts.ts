@@ -20,13 +20,15 @@ export interface ListCount {
 /** By the panel that shows them. */
 export type ListCounts = { readonly [panel in 'tools' | 'resources' | 'prompts']?: ListCount };
 
-/** How much the listings have so far. Reading them is loaded with the first listing: the first screen has none. */
+/** How much the listings have so far. Reading them is loaded with the first page: the first screen has none. */
 export async function countLists(listings: readonly ListingView[]): Promise<ListCounts> {
   const counts: { -readonly [panel in keyof ListCounts]: ListCounts[panel] } = {};
   await Promise.all(
     listings.map(async (listing) => {
-      const panel = listOf(listing.method)?.member;
-      if (panel === undefined || panel === 'resourceTemplates') return;
+      const { method, pages } = listing;
+      const panel = listOf(method)?.member;
+      if (panel === undefined || panel === 'resourceTemplates' || pages.every(({ result }) => !result))
+        return;
       try {
         const { entries } = await (await readers[panel]())(listing);
         counts[panel] = {
