@@ -236,7 +236,7 @@ async function tryOut(
       headers,
       text,
       signal: job.signal,
-      onMessage: (message) => job.onMessage(message, exchange),
+      onMessage: job.onMessage,
     },
     id,
   );
@@ -266,7 +266,7 @@ async function initialized(
     headers,
     text,
     signal: job.signal,
-    onMessage: (message) => job.onMessage(message, exchange),
+    onMessage: job.onMessage,
   });
   if (job.signal.aborted) return null;
   const failure: Failure = {

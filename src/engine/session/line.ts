@@ -36,7 +36,7 @@ export interface Outgoing {
   readonly headers: HeaderList;
   readonly text: string | null;
   readonly signal: AbortSignal;
-  readonly onMessage?: (message: ReceivedMessage) => void;
+  readonly onMessage?: (message: ReceivedMessage, exchange: number) => void;
   readonly onResponse?: (head: ResponseHead) => void;
   readonly onEvent?: (event: { readonly id?: string; readonly retry?: number }) => void;
 }

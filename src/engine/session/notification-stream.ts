@@ -82,7 +82,7 @@ export async function keepListening(
         headers,
         text: null,
         signal,
-        onMessage: (message) => {
+        onMessage: (message, exchange) => {
           delivered = true;
           onMessage(message, exchange);
         },

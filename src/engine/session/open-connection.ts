@@ -237,7 +237,7 @@ export class OpenConnection {
         headers: this.speech.headers(method, null),
         text: this.speech.request(id, method, params, null),
         signal: signal ? AbortSignal.any([this.#stopper.signal, signal]) : this.#stopper.signal,
-        onMessage: (message) => this.received(message, exchange),
+        onMessage: (message, on) => this.received(message, on),
       },
       id,
     );
@@ -408,7 +408,7 @@ export class OpenConnection {
           const exchange = outgoing.exchange ?? this.line.nextExchange();
           asked = exchange;
           return this.line.ask(
-            { ...outgoing, exchange, onMessage: (message) => this.received(message, exchange) },
+            { ...outgoing, exchange, onMessage: (message, on) => this.received(message, on) },
             id,
           );
         });
@@ -538,10 +538,10 @@ export class OpenConnection {
     const limit = this.line.timeLimit();
     const session = this.sessionId;
     const stream: StreamPosition = { lastEventId: null, retryMs: null };
-    const onMessage = (message: ReceivedMessage) => {
+    const onMessage = (message: ReceivedMessage, on: number) => {
       if (this.speech.era !== 'legacy') return;
-      this.#requests.received(message, { exchange, round: { call, round, limit } });
-      this.#urls.received(message, exchange);
+      this.#requests.received(message, { exchange: on, round: { call, round, limit } });
+      this.#urls.received(message, on);
     };
     const answer = await this.line.ask(
       {

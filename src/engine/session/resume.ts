@@ -34,7 +34,7 @@ export interface Resumable {
   readonly id: string | null;
   readonly limit: TimeLimit;
   readonly signal: AbortSignal;
-  readonly onMessage: (message: ReceivedMessage) => void;
+  readonly onMessage: (message: ReceivedMessage, exchange: number) => void;
 }
 
 /**

@@ -146,8 +146,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
   const calls = new Map<number, CallView>();
   /** request of the server → [call, round] */
   const requests = new Map<number, readonly [number, number]>();
-  /** The newest request message of an exchange, until its note says whose it is. */
-  const arrived = new Map<number, { readonly body: BodyRef; readonly messages: readonly MessageSummary[] }>();
+  /** exchange → index of the event, null for a whole body → what came there with a request in it: a note says later whose it is. */
+  const arrived = new Map<number, Map<number | null, Arrived>>();
   /** exchange → [call, round] */
   const exchanges = new Map<number, readonly [number, number]>();
   const answer = new AnswerPosition();
@@ -196,8 +196,15 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       answer: null,
       completedAt: completed.get(id) ?? null,
     }));
-  const arrive = (exchange: number, body: BodyRef, messages: readonly MessageSummary[]): void => {
-    if (messages.some(({ kind }) => kind === 'request')) arrived.set(exchange, { body, messages });
+  const arrive = (
+    exchange: number,
+    event: number | null,
+    body: BodyRef,
+    messages: readonly MessageSummary[],
+  ): void => {
+    if (!messages.some(({ kind }) => kind === 'request')) return;
+    const there = arrived.get(exchange) ?? new Map<number | null, Arrived>();
+    arrived.set(exchange, there.set(event, { body, messages }));
   };
   const complete = (at: number, messages: readonly MessageSummary[]): boolean => {
     let news = false;
@@ -244,8 +251,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       switch (entry.type) {
         case 'server-request': {
           requests.set(entry.request, [entry.call, entry.round]);
-          const from = arrived.get(entry.exchange);
-          const elicitation = from?.messages.find(({ id }) => id === entry.key)?.elicitation;
+          const from = arrived.get(entry.exchange)?.get(entry.event);
+          const elicitation = from?.messages[entry.item ?? 0]?.elicitation;
           if (elicitation !== undefined) elicited.set(elicitation, entry.request);
           const request: ServerRequestView = {
             request: entry.request,
@@ -411,7 +418,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           );
         }
         case 'body': {
-          arrive(entry.exchange, entry.body, entry.messages);
+          arrive(entry.exchange, null, entry.body, entry.messages);
           const news = complete(entry.at, entry.messages);
           const owner = exchanges.get(entry.exchange);
           if (owner === undefined) return news;
@@ -427,7 +434,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
         case 'sse': {
           const { data } = entry;
           if (!data) return false;
-          arrive(entry.exchange, data, entry.messages);
+          arrive(entry.exchange, entry.index, data, entry.messages);
           const news = complete(entry.at, entry.messages);
           const owner = exchanges.get(entry.exchange);
           if (!owner) return news;
@@ -465,6 +472,12 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       return [...calls.values()];
     },
   );
+}
+
+/** A body, or the data of an event, with a request of the server in it. */
+interface Arrived {
+  readonly body: BodyRef;
+  readonly messages: readonly MessageSummary[];
 }
 
 /** Notifications on a round's stream. */

@@ -50,8 +50,8 @@ export function ask(
         head = arrived;
         request.onResponse?.(arrived);
       },
-      onMessage: (message) => {
-        request.onMessage?.(message);
+      onMessage: (message, exchange) => {
+        request.onMessage?.(message, exchange);
         if (answered || !head) return;
         if (!answersRequest(message.summary, id)) {
           if (id !== null) otherId ??= readOtherId(message, id) ?? undefined;

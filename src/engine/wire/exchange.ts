@@ -40,8 +40,8 @@ export interface ExchangeRequest {
   readonly body: string | null;
   readonly signal: AbortSignal;
   readonly mode?: 'cors' | 'no-cors';
-  /** Called for each message as it arrives, before the exchange has ended. */
-  readonly onMessage?: (message: ReceivedMessage) => void;
+  /** Called for each message as it arrives, before the exchange has ended; `exchange` is the one it came in. */
+  readonly onMessage?: (message: ReceivedMessage, exchange: number) => void;
   /** Called for each event of a stream, after its messages: what resuming needs. */
   readonly onEvent?: (event: { readonly id?: string; readonly retry?: number }) => void;
   /** Called once the headers have arrived. */
@@ -213,7 +213,7 @@ async function readStream(wire: Wire, request: ExchangeRequest, reader: BodyRead
     });
     for (const message of messages) {
       count += 1;
-      request.onMessage?.(message);
+      request.onMessage?.(message, request.exchange);
     }
     request.onEvent?.(block);
   };
@@ -253,7 +253,7 @@ async function emitBody(wire: Wire, request: ExchangeRequest, text: string): Pro
       messages: messages.map((message) => message.summary),
     });
   }
-  for (const message of messages) request.onMessage?.(message);
+  for (const message of messages) request.onMessage?.(message, request.exchange);
   return content;
 }
 

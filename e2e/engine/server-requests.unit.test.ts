@@ -1,0 +1,136 @@
+// What servers of 2025 ask of the client: each is shown with its own text, whichever stream it came on and whenever.
+import { describe, expect, it } from 'vitest';
+import { createCallsView, type ServerRequestView } from '../../src/engine/views/calls.ts';
+import type { Session } from '../../src/engine/session/contract.ts';
+import type { SeenRequest } from '../servers/recorder.ts';
+import { initializeResult, legacy, PONG } from '../servers/script.ts';
+import { begin, lastCall, LEGACY, message, ofMethod } from './driven.ts';
+import { optionsFor } from './node-session.ts';
+import { serve } from './served.ts';
+
+const elicitation = (id: unknown, text: string): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method: 'elicitation/create',
+    params: { message: text, requestedSchema: { type: 'object', properties: {} } },
+  });
+
+/** Everything a server asked, in order of arrival. */
+const askedIn = (session: Session): readonly ServerRequestView[] =>
+  createCallsView(session.recording)
+    .read()
+    .flatMap(({ rounds }) => rounds.flatMap(({ serverRequests }) => serverRequests))
+    .sort((a, b) => a.request - b.request);
+
+const textsIn = (session: Session): Promise<string[]> =>
+  Promise.all(askedIn(session).map(async ({ message: asked }) => (await asked?.text()) ?? ''));
+
+/** Responses a server got, by id. */
+const answers = (seen: readonly SeenRequest[]) =>
+  seen
+    .filter((each) => each.method === 'POST' && !('method' in message(each)))
+    .map((each) => message(each)['id']);
+
+async function connectedByHand(url: string): Promise<Session> {
+  const session = begin();
+  session.setManual(true);
+  await session.connect(optionsFor(url, LEGACY));
+  expect(session.snapshot.phase).toBe('connected');
+  return session;
+}
+
+const DECLINE = { kind: 'result', text: '{"action":"decline"}' } as const;
+
+describe('a request of the server is shown with its own text', () => {
+  it('that comes where the stream of a call was resumed', async () => {
+    const asked: { call?: unknown } = {};
+    const answered = new Map<unknown, () => void>();
+    const until = (id: unknown) => new Promise<void>((resolve) => answered.set(id, resolve));
+    const script = legacy({
+      'tools/call': async (exchange) => {
+        asked.call = exchange.id;
+        const stream = exchange.stream();
+        await stream.raw(`id: 1\ndata: ${elicitation('a', 'First?')}\n\n`);
+        await until('a');
+        await stream.raw('retry: 1\nid: 2\ndata:\n\n');
+        stream.end();
+      },
+      GET: async (exchange) => {
+        if (exchange.req.headers['last-event-id'] !== '2') return void exchange.res.writeHead(405).end();
+        const stream = exchange.stream();
+        await stream.raw(`id: 3\ndata: ${elicitation('b', 'Second?')}\n\n`);
+        await until('b');
+        await stream.event(JSON.stringify({ jsonrpc: '2.0', id: asked.call, result: PONG }));
+        stream.end();
+      },
+      POST: (exchange) => {
+        exchange.res.writeHead(202).end();
+        answered.get(exchange.message['id'])?.();
+      },
+    });
+    const server = await serve(script);
+    const session = await connectedByHand(server.address);
+    session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+    await expect.poll(() => askedIn(session).length).toBe(1);
+    await session.sendReply(askedIn(session)[0]?.request ?? 0, DECLINE, false);
+    await expect.poll(() => askedIn(session).length).toBe(2);
+    expect(await textsIn(session)).toEqual([
+      expect.stringContaining('First?'),
+      expect.stringContaining('Second?'),
+    ]);
+    const { resumedIn } = lastCall(session).rounds[0] ?? expect.unreachable();
+    expect(askedIn(session)[1]?.exchange).toBe(resumedIn[0]);
+    await session.sendReply(askedIn(session)[1]?.request ?? 0, DECLINE, false);
+    await expect.poll(() => lastCall(session).ended?.how).toBe('complete');
+    expect(ofMethod(server.seen, 'tools/call')).toHaveLength(1);
+    expect(answers(server.seen)).toEqual(['a', 'b']);
+  });
+
+  it('that comes with another while the connection is made', async () => {
+    const server = await serve(
+      legacy({
+        initialize: async (exchange) => {
+          const stream = exchange.stream();
+          await stream.event(exchange.response(initializeResult(exchange)));
+          await stream.event(elicitation('first', 'First?'));
+          await stream.event(elicitation('second', 'Second?'));
+          stream.end();
+        },
+      }),
+    );
+    const session = await connectedByHand(server.address);
+    await expect.poll(() => askedIn(session).length).toBe(2);
+    expect(await textsIn(session)).toEqual([
+      expect.stringContaining('First?'),
+      expect.stringContaining('Second?'),
+    ]);
+  });
+
+  it('that comes with another in one array', async () => {
+    const server = await serve(
+      legacy({
+        'tools/call': async (exchange) => {
+          const stream = exchange.stream();
+          await stream.event(`[${elicitation('a', 'First?')},${elicitation('b', 'Second?')}]`);
+          await stream.event(elicitation('c', 'Third?'));
+          await stream.event(exchange.response(PONG));
+          stream.end();
+        },
+      }),
+    );
+    const session = await connectedByHand(server.address);
+    session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+    await expect.poll(() => lastCall(session).ended?.how).toBe('complete');
+    expect(askedIn(session).map(({ key, item }) => [key, item])).toEqual([
+      ['"a"', 0],
+      ['"b"', 1],
+      ['"c"', null],
+    ]);
+    expect(await textsIn(session)).toEqual([
+      expect.stringMatching(/First.*Second/),
+      expect.stringMatching(/First.*Second/),
+      expect.stringContaining('Third?'),
+    ]);
+  });
+});
