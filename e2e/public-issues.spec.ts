@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { CorsPolicy } from './servers/cors.ts';
 import { type HostileServer, startCases } from './servers/hostile.ts';
 import { closedPort } from './servers/recorder.ts';
-import { complete, dual, type Handler, modern, PONG } from './servers/script.ts';
+import { complete, dual, type Handler, modern, PONG, stateful } from './servers/script.ts';
 import { copied } from './pages/editor.ts';
 import { RecordingFiles } from './pages/recording.ts';
 import { PANELS } from './pages/app.ts';
@@ -69,6 +69,49 @@ test.describe('connecting', () => {
     expect(await copied(app.connect.changes)).toMatch(
       /^access-control-expose-headers: (.*, )?mcp-session-id(,|$)/im,
     );
+  });
+
+  /** A stream for notifications that ends after its first event, and stays open when it is gone on with. */
+  const endingOnce: Handler = async (exchange) => {
+    const stream = exchange.stream();
+    if (exchange.req.headers['last-event-id'] !== undefined) return;
+    await stream.raw('id: 7\ndata: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n');
+    await stream.raw('retry: 1\n\n');
+    stream.end();
+  };
+  const opened = (server: HostileServer) =>
+    server.seen.filter(({ method }) => method === 'GET').map(({ headers }) => headers['last-event-id']);
+
+  test('the header lines that are printed let a stream that ended be gone on with', async ({
+    app,
+    troubles,
+  }) => {
+    troubles.expectConsole(/Failed to load resource|blocked by CORS policy/);
+    const allowHeaders = ['content-type'];
+    const server = await serve({ '/mcp': stateful({ GET: endingOnce }) }, { allowHeaders });
+    await app.page.goto('./');
+    await app.start(server.url('/mcp'), { version: '2025-11-25' });
+    await app.settled(/^Failed/);
+    const [, names = ''] =
+      /^access-control-allow-headers: (.*)$/im.exec(await copied(app.connect.changes)) ?? [];
+    allowHeaders.push(...names.split(', '));
+    // What the probes opened is no stream of the connection.
+    server.seen.length = 0;
+    await app.connect.retryButton.click();
+    await app.settled(/^Connected/);
+    await expect.poll(() => opened(server)).toEqual([undefined, '7']);
+  });
+
+  test('a header without which a stream is not gone on with is named', async ({ app, troubles }) => {
+    troubles.expectConsole(/Failed to load resource|blocked by CORS policy/);
+    const allowHeaders = ['content-type', 'mcp-protocol-version', 'mcp-session-id'];
+    const server = await serve({ '/mcp': stateful({ GET: endingOnce }) }, { allowHeaders });
+    await app.connectTo(server.url('/mcp'), { version: '2025-11-25' });
+    await app.open('Handshake');
+    await expect(app.handshake.findings).toContainText(
+      'Going on with a stream needs last-event-id: where the preflight does not allow that, a browser sends nothing. The server has to name it in Access-Control-Allow-Headers',
+    );
+    expect(opened(server)).toEqual([undefined]);
   });
 
   test('nothing is sent but headers of the specification and what was typed', async ({ app, troubles }) => {

@@ -19,6 +19,8 @@ export class HandshakePanel {
   readonly rawResult: Locator;
   readonly keepButton: Locator;
   readonly keepDialog: Locator;
+  /** What is worth knowing of it, and of the stream it opened. */
+  readonly findings: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -36,6 +38,7 @@ export class HandshakePanel {
     this.rawResult = page.getByRole('button', { name: /^Raw .* result$/ });
     this.keepButton = page.getByRole('button', { name: 'Keep as baseline' });
     this.keepDialog = page.getByRole('dialog', { name: 'Keep as baseline' });
+    this.findings = page.getByRole('region', { name: 'Findings' });
   }
 
   /** The row of one capability. */

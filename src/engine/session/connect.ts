@@ -31,6 +31,8 @@ import { probe } from './probes.ts';
 /** What a handshake settled. */
 export interface Established {
   readonly kind: 'connected';
+  /** Its number. */
+  readonly handshake: number;
   readonly speech: Speech;
   readonly sessionId: string | null;
   readonly attempt: number;
@@ -103,6 +105,7 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
           noteFinding(job, 'discover-warning', 'warning', verdict.warning, tryout.exchange);
         return {
           kind: 'connected',
+          handshake: job.handshake,
           speech,
           sessionId: null,
           attempt,
@@ -150,6 +153,7 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
   if (trouble) return { kind: 'failed', diagnosis: trouble, canInitialize: false };
   return {
     kind: 'connected',
+    handshake: job.handshake,
     speech,
     sessionId,
     attempt,

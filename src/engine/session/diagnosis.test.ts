@@ -153,10 +153,11 @@ describe('a request that got no answer', () => {
       { name: 'access-control-allow-methods', values: ['GET', 'POST', 'DELETE'], marked: [] },
       {
         name: 'access-control-allow-headers',
-        // mcp-name too: the first call will carry it.
+        // mcp-name too: the first call will carry it; and last-event-id, which a stream is gone on with.
         values: [
           'authorization',
           'content-type',
+          'last-event-id',
           'mcp-method',
           'mcp-name',
           'mcp-protocol-version',

@@ -44,7 +44,8 @@ export function corsLines(
 ): Diagnosis['headerLines'] {
   // server/discover names nothing, but the first call after it will.
   const later = allowed.includes('mcp-method') ? ['mcp-name'] : [];
-  const always = ['content-type', 'mcp-protocol-version', 'mcp-session-id'];
+  // A stream that ended is gone on with by a GET that names the last event, in the legacy era.
+  const always = ['content-type', 'last-event-id', 'mcp-protocol-version', 'mcp-session-id'];
   const names = [...new Set([...allowed, ...later, ...always])].sort();
   return [
     { name: 'access-control-allow-origin', values: [origin], marked: [] },

@@ -2,12 +2,14 @@ import type { Speech } from '../eras/era.ts';
 import type { ExchangeEvidence } from '../wire/exchange.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
 import type { Line } from './line.ts';
+import { refusedHeadersText } from './refused-headers.ts';
 
 /** Streams in a row that may end without having delivered anything before nobody opens another. */
 const FRUITLESS_LIMIT = 5;
 const FIRST_DELAY_MS = 1000;
 const GROWTH = 1.5;
 const LONGEST_DELAY_MS = 30_000;
+const LAST_EVENT_ID = 'last-event-id';
 
 /** What becomes of the stream after one exchange of it. */
 export type StreamVerdict =
@@ -18,12 +20,12 @@ export type StreamVerdict =
 /** How one exchange of the stream went. */
 export interface StreamEnd {
   readonly evidence: ExchangeEvidence;
-  /** It delivered a message. */
-  readonly delivered: boolean;
-  /** Streams in a row without one, this included. */
+  /** Streams in a row that delivered nothing, this included. */
   readonly fruitless: number;
   /** The newest `retry:` in milliseconds. */
   readonly retryMs: number | null;
+  /** A browser asks the server for leave. */
+  readonly crossOrigin: boolean;
 }
 
 /**
@@ -46,6 +48,8 @@ export function judgeStream(end: StreamEnd): StreamVerdict {
     return { kind: 'stop', note: `The notification stream was answered with ${evidence.head.status}` };
   }
   if (end.fruitless >= FRUITLESS_LIMIT) {
+    if (end.crossOrigin && evidence.kind === 'failed' && evidence.known?.unlike.includes(LAST_EVENT_ID))
+      return { kind: 'stop', note: refusedHeadersText('Going on with a stream', [LAST_EVENT_ID]) };
     return {
       kind: 'stop',
       note: `The notification stream ended ${end.fruitless} times without delivering anything; it is not opened again`,
@@ -56,15 +60,23 @@ export function judgeStream(end: StreamEnd): StreamVerdict {
   return { kind: 'reopen', delayMs };
 }
 
+/** What the stream needs to know of its connection. */
+export interface Listening {
+  /** The handshake it was opened after. */
+  readonly handshake: number;
+  readonly crossOrigin: boolean;
+  readonly signal: AbortSignal;
+  readonly onMessage: (message: ReceivedMessage, exchange: number) => void;
+}
+
 /**
- * Keeps the stream of a legacy connection open until `signal` aborts or the server does not want it. Never awaited by anything: a browser may
- * not even resolve the request before the first byte.
+ * Keeps the stream of a legacy connection open until the signal aborts or the server does not want it. Never awaited by anything: a browser
+ * may not even resolve the request before the first byte.
  */
 export async function keepListening(
   line: Line,
   speech: Speech,
-  signal: AbortSignal,
-  onMessage: (message: ReceivedMessage, exchange: number) => void,
+  { handshake, crossOrigin, signal, onMessage }: Listening,
 ): Promise<void> {
   let lastEventId: string | null = null;
   let retryMs: number | null = null;
@@ -94,13 +106,13 @@ export async function keepListening(
       Infinity,
     );
     fruitless = delivered ? 0 : fruitless + 1;
-    const verdict = judgeStream({ evidence, delivered, fruitless, retryMs });
+    const verdict = judgeStream({ evidence, fruitless, retryMs, crossOrigin });
     if (verdict.kind === 'stop') {
       if (verdict.note !== null && !signal.aborted) {
         line.note({
           type: 'finding',
           at: line.clock.now(),
-          finding: { rule: 'notification-stream', severity: 'info', text: verdict.note, exchange },
+          finding: { rule: 'notification-stream', severity: 'info', text: verdict.note, handshake, exchange },
         });
       }
       return;

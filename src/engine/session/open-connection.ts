@@ -28,6 +28,7 @@ import type { Aside } from './asides.ts';
 import type { Line } from './line.ts';
 import { walkPages, type ListingRun } from './listing.ts';
 import { keepListening } from './notification-stream.ts';
+import { refusedHeadersText } from './refused-headers.ts';
 import { follow, resume, type StreamPosition } from './resume.ts';
 import type { ReplySent } from './contract.ts';
 import { ServerRequests } from './server-requests.ts';
@@ -59,7 +60,7 @@ export interface ConnectionHost extends Answering {
 }
 
 /** What a handshake settled, as far as a connection goes by it. */
-type Settled = Pick<Established, 'speech' | 'sessionId' | 'claims'>;
+type Settled = Pick<Established, 'handshake' | 'speech' | 'sessionId' | 'claims'>;
 
 /** How long the DELETE of a session may take before disconnecting goes on without it. */
 const SESSION_END_MS = 900;
@@ -82,14 +83,16 @@ export class OpenConnection {
   #renewing: Promise<boolean> | null = null;
   /** What was said in the handshake. */
   #claims: Claims;
+  #handshake: number;
   /** Sessions the server no longer knows. */
   readonly #lost = new Set<string>();
   /** The session an answer was asked for in. */
   readonly #sentIn = new WeakMap<Answer, string | null>();
 
-  constructor(host: ConnectionHost, line: Line, { speech, sessionId, claims }: Settled) {
+  constructor(host: ConnectionHost, line: Line, { handshake, speech, sessionId, claims }: Settled) {
     this.#host = host;
     this.line = line;
+    this.#handshake = handshake;
     this.speech = speech;
     this.sessionId = sessionId;
     this.#claims = claims;
@@ -139,9 +142,14 @@ export class OpenConnection {
     return this.speech.era === 'modern' ? this.line.claims(this.speech.revision) : this.#claims;
   }
 
+  get #crossOrigin(): boolean {
+    return isCrossOrigin(this.line.options.url, this.#host.origin);
+  }
+
   /** Speaks as a new handshake settled it; calls that run on go on as they were sent. */
-  speakAs({ speech, sessionId, claims }: Settled): void {
+  speakAs({ handshake, speech, sessionId, claims }: Settled): void {
     if (sessionId !== this.sessionId) this.subscriptions.sessionReplaced();
+    this.#handshake = handshake;
     this.speech = speech;
     this.sessionId = sessionId;
     this.#claims = claims;
@@ -161,9 +169,12 @@ export class OpenConnection {
   #listen(): void {
     if (!this.speech.streamHeaders) return;
     const signal = AbortSignal.any([this.#stopper.signal, this.#listening.signal]);
-    void keepListening(this.line, this.speech, signal, (message, exchange) =>
-      this.received(message, exchange),
-    );
+    void keepListening(this.line, this.speech, {
+      handshake: this.#handshake,
+      crossOrigin: this.#crossOrigin,
+      signal,
+      onMessage: (message, exchange) => this.received(message, exchange),
+    });
   }
 
   /** Gives everything up and ends a legacy session. Returns within a second. */
@@ -458,7 +469,7 @@ export class OpenConnection {
   /** A page can't see what a preflight refuses; a call with headers of its own that never got through may be such a one. */
   #noteRefusedHeaders(answer: Answer, { headers, call, round, exchange }: RoundSend): void {
     if (answer.kind !== 'none' || answer.evidence.kind !== 'failed') return;
-    if (!isCrossOrigin(this.line.options.url, this.#host.origin)) return;
+    if (!this.#crossOrigin) return;
     const names = headers.map(([name]) => name).filter((name) => name.startsWith(PARAMETER_HEADER_PREFIX));
     if (names.length === 0) return;
     this.line.note({
@@ -467,7 +478,7 @@ export class OpenConnection {
       finding: {
         rule: 'parameter-headers-refused',
         severity: 'warning',
-        text: `This tool needs ${names.join(', ')}: where the preflight does not allow that, a browser sends nothing. The server has to name it in Access-Control-Allow-Headers`,
+        text: refusedHeadersText('This tool', names),
         call,
         round,
         exchange,
@@ -485,7 +496,7 @@ export class OpenConnection {
   /** A stateful server whose session id the page can't read refuses the first request after a good handshake. */
   #noteHiddenSession(run: ListingRun, from: number): void {
     const refused = this.speech.era === 'legacy' && this.sessionId === null && run.page === 0;
-    if (!refused || !isCrossOrigin(this.line.options.url, this.#host.origin)) return;
+    if (!refused || !this.#crossOrigin) return;
     for (let index = from; index < this.#host.recording.length; index++) {
       const entry = this.#host.recording.at(index);
       if (entry?.type !== 'response' || (entry.status !== 400 && entry.status !== 404)) continue;
