@@ -155,6 +155,11 @@ export class FormNode {
     return nodes.length > 0 || this.properties.length === 0 ? 'provided' : 'allowed';
   }
 
+  /** Of an object: the place of any key. */
+  member(key: string): FormNode {
+    return this.properties.find((property) => property.key === key)?.node ?? this.other(key);
+  }
+
   /** Of an object: the place of a key that is not among the properties. */
   other(key: string): FormNode {
     return this.#child(`other ${key}`, () => this.#schemasOfOther(key));

@@ -56,6 +56,9 @@ export function draftAt(form: FormText, path: JsonPath): TypedDraft | undefined 
   return form.drafts.get(JSON.stringify(path));
 }
 
+/** Where a place stands after an edit; undefined where it is gone. */
+export type Moved = (path: JsonPath) => JsonPath | undefined;
+
 type Edited = Result<FormText, 'no-such-place'>;
 
 const nowhere = failure('no-such-place', 'There is no such place in the text');
@@ -76,33 +79,46 @@ export function withTyped(form: FormText, path: JsonPath, raw: string, reason: s
 /** `form` without what stands at `path`; later items of an array move up. The empty path leaves no value at all. */
 export function withoutValue(form: FormText, path: JsonPath): Edited {
   if (path.length === 0) return { ok: true, value: { base: '', root: undefined, drafts: new Map() } };
-  const last = path.at(-1);
-  const parent = path.slice(0, -1);
   // What is not there need not be taken out.
   if (findPath(form.root, path) === undefined) return { ok: true, value: form };
-  return withBase(form, withoutValueAt(form.base, path), (at) => {
+  return withBase(form, withoutValueAt(form.base, path), afterRemoval(path));
+}
+
+/** Where places stand once what stands at `path` is taken out: later items of an array move up. */
+export function afterRemoval(path: JsonPath): Moved {
+  const last = path.at(-1);
+  const parent = path.slice(0, -1);
+  return (at) => {
     if (startsWith(at, path)) return undefined;
     const step = at[parent.length];
     return typeof last === 'number' && typeof step === 'number' && startsWith(at, parent) && step > last
       ? [...parent, step - 1, ...at.slice(parent.length + 1)]
       : at;
-  });
+  };
 }
 
 /** `form` with the items `index` and `index + 1` of the array at `path` in each other's place. */
 export function withSwapped(form: FormText, path: JsonPath, index: number): Edited {
-  return withBase(form, withItemsSwapped(form.base, path, index), (at) => {
+  return withBase(form, withItemsSwapped(form.base, path, index), afterSwap(path, index));
+}
+
+/** Where places stand once the items `index` and `index + 1` of the array at `path` are in each other's place. */
+export function afterSwap(path: JsonPath, index: number): Moved {
+  return (at) => {
     const step = at[path.length];
     if (!startsWith(at, path) || (step !== index && step !== index + 1)) return at;
     return [...path, step === index ? index + 1 : index, ...at.slice(path.length + 1)];
-  });
+  };
 }
 
 /** `form` with a member of the object at `path` under another name; fails where there is one of that name. */
 export function withRenamed(form: FormText, path: JsonPath, from: string, to: string): Edited {
-  return withBase(form, withKeyRenamed(form.base, path, from, to), (at) =>
-    startsWith(at, [...path, from]) ? [...path, to, ...at.slice(path.length + 1)] : at,
-  );
+  return withBase(form, withKeyRenamed(form.base, path, from, to), afterRename(path, from, to));
+}
+
+/** Where places stand once a member of the object at `path` has another name. */
+export function afterRename(path: JsonPath, from: string, to: string): Moved {
+  return (at) => (startsWith(at, [...path, from]) ? [...path, to, ...at.slice(path.length + 1)] : at);
 }
 
 function put(form: FormText, path: JsonPath, raw: string): string | undefined {
@@ -114,12 +130,8 @@ function put(form: FormText, path: JsonPath, raw: string): string | undefined {
       : withValueAt(form.base, path, raw);
 }
 
-/** `moved`: where a draft stands after the edit; undefined where it is gone. */
-function withBase(
-  form: FormText,
-  base: string | undefined,
-  moved: (path: JsonPath) => JsonPath | undefined,
-): Edited {
+/** `moved`: where a draft stands after the edit. */
+function withBase(form: FormText, base: string | undefined, moved: Moved): Edited {
   const read = base === undefined ? undefined : parseDocument(base);
   if (base === undefined || read?.ok !== true) return nowhere;
   const drafts = new Map<string, TypedDraft>();
@@ -131,6 +143,7 @@ function withBase(
   return { ok: true, value: { base, root: read.value, drafts } };
 }
 
-function startsWith(path: JsonPath, start: JsonPath): boolean {
+/** Whether a place is the one at `start`, or in it. */
+export function startsWith(path: JsonPath, start: JsonPath): boolean {
   return start.every((step, index) => path[index] === step);
 }

@@ -1,21 +1,26 @@
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { SvelteSet } from 'svelte/reactivity';
 import { findPath, sliceOf, type JsonNode, type JsonPath } from '../../../engine/base/json/document.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
 import { itemSeed } from '../../../engine/schema/form-seed.ts';
 import { switched } from '../../../engine/schema/form-switch.ts';
 import {
+  afterRemoval,
+  afterRename,
+  afterSwap,
   draftAt,
+  startsWith,
   withRenamed,
   withSwapped,
   withTyped,
   withValue,
   withoutValue,
   type FormText,
+  type Moved,
   type TypedDraft,
 } from '../../../engine/schema/form-text.ts';
 import type { Problem } from '../../../engine/schema/validation.ts';
-import type { Write } from './field-view.ts';
-import { pointerOf, type Place } from './place.ts';
+import { typed, type Write } from './field-view.ts';
+import { pointerOf, type FormPlace, type Place } from './place.ts';
 import type { Suggest } from './suggest.ts';
 import { afterPress } from './press.ts';
 
@@ -25,6 +30,7 @@ export type FormProblem = Pick<Problem, 'pointer' | 'message'> &
 
 /** What a form is given; read when it is needed, so that it may change. */
 export interface FormProps {
+  readonly places: readonly FormPlace[];
   readonly text: FormText;
   readonly problems: readonly FormProblem[];
   readonly disabled: boolean;
@@ -37,13 +43,24 @@ export interface FormProps {
 
 const none: readonly FormProblem[] = [];
 
+/** A choice at one place, and the alternative a person works in. */
+interface Choice {
+  readonly node: FormNode;
+  readonly path: JsonPath;
+  readonly index: number;
+  /** By alternative: what stood there when another one was taken. */
+  readonly left: ReadonlyMap<number, string>;
+}
+
+type Choosing = Pick<Place, 'path' | 'node' | 'value'>;
+
 /** What the fields of one form have in common: the text they edit, its problems, and which alternatives a person took. */
 export class FormHost {
   readonly #props: FormProps;
-  /** By path: the alternative a person took, also where the text does not tell. */
-  readonly #taken = new SvelteMap<string, number>();
-  /** By path and alternative: what stood there when another one was taken. */
-  readonly #left = new Map<string, string>();
+  /** Where a person took an alternative or typed into one: half a number, or nothing any more, does not tell which it was. */
+  #choices = $state.raw<readonly Choice[]>([]);
+  /** The text they are of. One that was edited elsewhere says itself what it is. */
+  #base = $state.raw<string | undefined>(undefined);
   /** Pointers of fields the person has been in. */
   readonly #touched = new SvelteSet<string>();
   readonly #problems = $derived.by(() => {
@@ -128,16 +145,18 @@ export class FormHost {
       case 'value':
         return this.set(path, write.raw);
       case 'draft':
-        return this.#put(withTyped(this.text, path, write.raw, write.reason));
+        this.#edit(path, withTyped(this.text, path, write.raw, write.reason));
     }
   }
 
   set(path: JsonPath, raw: string): void {
-    this.#put(withValue(this.text, path, raw));
+    this.#edit(path, withValue(this.text, path, raw));
   }
 
   remove(path: JsonPath): void {
-    this.#put(withoutValue(this.text, path));
+    // A member that is taken out may come again; the items behind one move up.
+    const moved = typeof path.at(-1) === 'number' ? afterRemoval(path) : undefined;
+    this.#edit(path, withoutValue(this.text, path), moved);
   }
 
   /** A state that is chosen and not typed; undefined is absent. */
@@ -149,55 +168,120 @@ export class FormHost {
   /** A new item, key or other place that has to hold something: what it begins with, or a draft until something is chosen. */
   begin(path: JsonPath, node: FormNode): void {
     const seed = itemSeed(node);
-    if (seed === undefined) this.#put(withTyped(this.text, path, '', missing(node)));
+    if (seed === undefined) this.#edit(path, withTyped(this.text, path, '', missing(node)));
     else this.set(path, seed);
   }
 
   /** The neighbours `index` and `index + 1` of an array change places. */
   swap(path: JsonPath, index: number): void {
-    this.#put(withSwapped(this.text, path, index));
+    this.#edit(path, withSwapped(this.text, path, index), afterSwap(path, index));
   }
 
   /** Whether the key could be renamed: not where there is one of that name. */
   rename(path: JsonPath, from: string, to: string): boolean {
-    const renamed = withRenamed(this.text, path, from, to);
-    if (renamed.ok) this.#props.onchange(renamed.value);
-    return renamed.ok;
+    return this.#edit(path, withRenamed(this.text, path, from, to), afterRename(path, from, to));
   }
 
   /** The alternative of a choice that is shown; −1 where the value can be none of them. */
-  alternative({ path, node, value }: Pick<Place, 'path' | 'node' | 'value'>): number {
+  alternative({ path, node, value }: Choosing): number {
     const { base } = this.text;
-    const there = this.draft(path) === undefined ? value : undefined;
-    const taken = this.#taken.get(JSON.stringify(path));
-    const alternative = taken === undefined ? undefined : node.alternatives[taken]?.node;
-    // What was taken counts while the text, which may be edited elsewhere, does not say otherwise.
-    if (taken !== undefined && alternative !== undefined) {
-      if (there === undefined || alternative.fit(base, there) >= 0) return taken;
+    const draft = this.draft(path);
+    const there = draft === undefined ? value : undefined;
+    const index = this.#choiceAt(path, node)?.index;
+    const alternative = index === undefined ? undefined : node.alternatives[index]?.node;
+    if (index !== undefined && alternative !== undefined) {
+      if (there === undefined || alternative.fit(base, there) >= 0) return index;
     }
-    return there === undefined ? 0 : node.alternativeOf(base, there);
+    if (there !== undefined) return node.alternativeOf(base, there);
+    return draft === undefined ? 0 : alternativeOfDraft(node, draft);
   }
 
   /** Takes another alternative; what stood under the one before comes back with it. */
-  take(place: Pick<Place, 'path' | 'node' | 'value' | 'item'>, index: number): void {
+  take(place: Choosing & Pick<Place, 'item'>, index: number): void {
     const { path, node, value } = place;
     const before = this.alternative(place);
-    const key = JSON.stringify(path);
     const to = node.alternatives[index]?.node;
-    this.#taken.set(key, index);
-    if (value === undefined || to === undefined || before === index) return;
-    const raw = this.raw(value) ?? '';
-    this.#left.set(`${key} ${before}`, raw);
-    const left = this.#left.get(`${key} ${index}`);
-    const next = left ?? switched(raw, node.alternatives[before]?.node, to);
-    if (next !== undefined) this.set(path, next);
+    if (to === undefined || before === index) return;
+    const raw = this.raw(value);
+    const known = this.#choiceAt(path, node);
+    const left = new Map(known?.left);
+    if (raw !== undefined) left.set(before, raw);
+    const above = this.#choicesTo(path).filter((choice) => choice.node !== node);
+    this.#keep([...above, { node, path, index, left }]);
+    if (raw === undefined) return;
+    const next = left.get(index) ?? switched(raw, node.alternatives[before]?.node, to);
+    if (next !== undefined) this.#put(withValue(this.text, path, next));
     else if (place.item) this.#put(withTyped(this.text, path, '', missing(to)));
-    else this.remove(path);
+    else this.#put(withoutValue(this.text, path));
+  }
+
+  #choiceAt(path: JsonPath, node: FormNode): Choice | undefined {
+    if (this.text.base !== this.#base) return undefined;
+    return this.#choices.find((choice) => choice.node === node && samePath(choice.path, path));
+  }
+
+  /** The choices on the way to a path and at it, as they are shown. */
+  #choicesTo(path: JsonPath): readonly Choice[] {
+    const start = this.#props.places.find((place) => startsWith(path, place.path));
+    const found: Choice[] = [];
+    let node = start?.node;
+    let depth = start?.path.length ?? 0;
+    while (node !== undefined) {
+      const at = path.slice(0, depth);
+      if (node.kind === 'choice') {
+        const index = this.alternative({ path: at, node, value: this.valueAt(at) });
+        found.push({ node, path: at, index, left: this.#choiceAt(at, node)?.left ?? new Map() });
+        node = node.alternatives[index]?.node;
+        continue;
+      }
+      const step = path[depth];
+      depth += 1;
+      if (step === undefined) break;
+      node = typeof step === 'number' ? node.item(step) : node.member(step);
+    }
+    return found.filter(({ index }) => index >= 0);
+  }
+
+  #keep(choices: readonly Choice[]): void {
+    const others = this.text.base === this.#base ? this.#choices : [];
+    const replaced = (known: Choice): boolean =>
+      choices.some(({ node, path }) => node === known.node && samePath(path, known.path));
+    this.#choices = [...others.filter((known) => !replaced(known)), ...choices];
+    this.#base = this.text.base;
+  }
+
+  /** A person worked at `path`: what is shown on the way there is what they work in. */
+  #edit(path: JsonPath, edited: ReturnType<typeof withValue>, moved?: Moved): boolean {
+    if (!edited.ok) return false;
+    this.#keep(this.#choicesTo(path));
+    if (moved !== undefined) {
+      this.#choices = this.#choices.flatMap((choice) => {
+        const to = moved(choice.path);
+        return to === undefined ? [] : [{ ...choice, path: to }];
+      });
+    }
+    this.#put(edited);
+    return true;
   }
 
   #put(edited: ReturnType<typeof withValue>): void {
-    if (edited.ok) this.#props.onchange(edited.value);
+    if (!edited.ok) return;
+    this.#base = edited.value.base;
+    this.#props.onchange(edited.value);
   }
+}
+
+function samePath(a: JsonPath, b: JsonPath): boolean {
+  return a.length === b.length && startsWith(a, b);
+}
+
+/** What is typed and no value yet was typed into an alternative where it is none: any text would be a text. */
+function alternativeOfDraft(node: FormNode, { raw }: TypedDraft): number {
+  if (raw === '') return 0;
+  return Math.max(
+    0,
+    node.alternatives.findIndex((alternative) => typed(alternative.node.kind, raw, true).kind === 'draft'),
+  );
 }
 
 function missing(node: FormNode): string {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/svelte';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync, tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
 import { formOf } from '../../../engine/schema/form-model.ts';
@@ -334,6 +334,69 @@ describe('choices', () => {
     expect(form.value).toEqual({ id: 'x' });
     fill(choice, '1');
     expect(form.value).toEqual({ id: 7 });
+  });
+
+  test.each([
+    ['types', { type: ['string', 'number'] }],
+    ['oneOf', { oneOf: [{ type: 'string' }, { type: 'number' }] }],
+    ['an alternative among others', { anyOf: [{ type: ['boolean', 'string'] }, { type: 'number' }] }],
+  ])('half a number stays in the alternative it was typed into: %s', (_, id) => {
+    const form = show({ type: 'object', properties: { id } }, '{"id":7}');
+    const control = box('id');
+    for (const typed of ['7.', '7.5', '-', '', '3']) {
+      fill(box('id'), typed);
+      expect(box('id')).toBe(control);
+      expect(box('id').value).toBe(typed);
+    }
+    expect(form.text).toBe('{"id": 3}');
+  });
+
+  test('half a number that was typed before the form was drawn is of the alternative that takes numbers', () => {
+    const schema = { type: 'object', properties: { id: { type: ['string', 'number'] } } };
+    const before = show(schema, '{"id":7}');
+    fill(box('id'), '7.');
+    const { text } = before.props;
+    cleanup();
+    const form = show(schema);
+    form.props.text = text;
+    flushSync();
+    fill(box('id'), '7.5');
+    expect(form.text).toBe('{"id":7.5}');
+  });
+
+  test('an alternative stays when what told it apart is deleted; a text from elsewhere says what it is', () => {
+    const [a, b] = ['a', 'b'].map((key) => ({ type: 'object', properties: { [key]: { type: 'string' } } }));
+    const form = show({ type: 'object', properties: { x: { oneOf: [a, b] } } }, '{"x":{"b":"1"}}');
+    fill(box('b'), '');
+    expect(form.text).toBe('{"x":{}}');
+    expect(box('b')).toBeTruthy();
+    const elsewhere = formTextOf('{"x":{"a":"1"}}');
+    if (!elsewhere.ok) expect.unreachable(elsewhere.message);
+    form.props.text = (elsewhere as { value: FormText }).value;
+    flushSync();
+    expect(box('a').value).toBe('1');
+  });
+
+  test('an item takes its alternative along when it moves', async () => {
+    const items = { type: ['string', 'number'] };
+    const form = show({ type: 'object', properties: { l: { type: 'array', items } } }, '{"l":["x",7]}');
+    fill(box('l[1]'), '-');
+    await press('Move l[1] up');
+    fill(box('l[0]'), '-1');
+    await press('Remove l[0]');
+    fill(box('l[0]'), '1');
+    expect(form.text).toBe('{"l":["1"]}');
+  });
+
+  test('a choice in a choice: each keeps its own', () => {
+    const inner = { oneOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'number' }] };
+    const schema = { type: 'object', properties: { x: { oneOf: [{ type: 'object' }, inner] } } };
+    const form = show(schema, '{"x":true}');
+    const [, choice] = screen.getAllByRole('combobox', { name: 'Alternative for x' });
+    fill(choice as HTMLElement, '2');
+    fill(box('x'), '4.');
+    fill(box('x'), '4.5');
+    expect(form.value).toEqual({ x: 4.5 });
   });
 
   test('a list shows titles and sends values; numbers stay numbers; null and absent are there', () => {
