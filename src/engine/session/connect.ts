@@ -12,7 +12,7 @@ import { judgeDiscover } from '../eras/judge-discover.ts';
 import { judgeInitialize } from '../eras/judge-initialize.ts';
 import { eraOf, LATEST_LEGACY_VERSION, LATEST_MODERN_VERSION, type Era } from '../protocol/revisions.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
-import { statusOf, type Answer } from '../wire/ask.ts';
+import { headOf, statusOf, type Answer } from '../wire/ask.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
 import { headerValue, type ExchangeEvidence } from '../wire/exchange.ts';
@@ -21,6 +21,7 @@ import {
   diagnoseAnswer,
   diagnoseHiddenSession,
   diagnoseNetwork,
+  isCrossOrigin,
   judgeTarget,
   type Failure,
   type PageContext,
@@ -280,6 +281,7 @@ async function initialized(
     evidence: { kind: 'network', ...(answer.kind === 'failed' ? { known: answer.known } : {}) },
     headerNames: headers.map(([name]) => name),
     afterHandshake: true,
+    challenge: null,
   };
   const ms = Math.round(line.clock.now() - started);
   if (answer.kind === 'failed') {
@@ -397,6 +399,7 @@ async function failed(
   canInitialize: boolean,
 ): Promise<HandshakeEnd> {
   const { line, page } = job;
+  const head = headOf(tryout.answer);
   const failure: Failure = {
     url: line.options.url,
     origin: page.origin,
@@ -404,6 +407,7 @@ async function failed(
     evidence: tryout.evidence,
     headerNames: tryout.headers.map(([name]) => name),
     afterHandshake: false,
+    challenge: head && headerValue(head.headers, 'www-authenticate'),
   };
   const rows = attempts.map((each) =>
     evidenceRow(each, `POST ${each.method}`, false, describeEvidence(each.evidence)),
@@ -466,9 +470,4 @@ function noteFinding(
     at: job.line.clock.now(),
     finding: { rule, severity, text, exchange, handshake: job.handshake },
   });
-}
-
-/** Whether a page at `origin` needs CORS for `url`; false outside a page. */
-export function isCrossOrigin(url: string, origin: string | null): boolean {
-  return origin !== null && new URL(url).origin !== origin;
 }

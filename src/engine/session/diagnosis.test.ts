@@ -15,6 +15,7 @@ const failure: Failure = {
   evidence: { kind: 'network' },
   headerNames: ['Content-Type', 'Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Authorization'],
   afterHandshake: false,
+  challenge: null,
 };
 const probes: ProbeFindings = { evidence: [], reachable: true, originAllowed: true, postAllowed: true };
 
@@ -210,6 +211,48 @@ describe('an answer that is no way in', () => {
     ['no version', {}, undefined],
   ])('carries what it named instead: %s', (_what, verdict, version) => {
     expect(answered(verdict).version).toBe(version);
+  });
+});
+
+describe('a challenge', () => {
+  const refused = (rule: string, more: Partial<Failure>) =>
+    diagnoseAnswer(
+      {
+        ...failure,
+        verdict: { kind: 'stop', rule, reason: 'Refused.' },
+        evidence: { kind: 'answer', status: 401, mediaType: null, body: { kind: 'empty' } },
+        ...more,
+      },
+      [],
+    );
+  const exposed = ({ headerLines }: ReturnType<typeof diagnoseAnswer>) =>
+    headerLines.flatMap(({ marked }) => marked);
+
+  it.each(['unauthorized', 'forbidden'])('is told as it came: %s', (rule) => {
+    const told = refused(rule, { challenge: 'Bearer scope="a\u202eb"' });
+    expect(told.explanation).toContain('It asks for: Bearer scope="a\\u{202e}b".');
+    expect(told.headerLines).toEqual([]);
+  });
+
+  it('of great length is cut', () => {
+    expect(refused('unauthorized', { challenge: 'x'.repeat(9000) }).explanation).toMatch(
+      /x{400}… \(9000 characters\)/,
+    );
+  });
+
+  it('that can not be read may be hidden from another origin, and from no page of the same', () => {
+    const across = refused('unauthorized', { challenge: null });
+    expect(across.explanation).toContain('No WWW-Authenticate could be read');
+    expect(exposed(across)).toEqual(['www-authenticate']);
+    const same = refused('unauthorized', { challenge: null, origin: new URL(failure.url).origin });
+    expect(same.explanation).toContain('It sent no WWW-Authenticate');
+    expect(same.headerLines).toEqual([]);
+  });
+
+  it('is not missed where no 401 has to carry one', () => {
+    const told = refused('forbidden', { challenge: null });
+    expect(told.explanation).not.toContain('WWW-Authenticate');
+    expect(told.headerLines).toEqual([]);
   });
 });
 

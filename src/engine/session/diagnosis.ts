@@ -1,4 +1,5 @@
 import type { AttemptEvidence } from '../eras/attempt.ts';
+import { cutText, straightText } from '../base/visible-text.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
 import { agoText, listWords, preflightNames, type KnownAnswer } from '../wire/known-answer.ts';
 import type { Diagnosis } from '../wire-log/notes.ts';
@@ -34,6 +35,8 @@ export interface Failure {
   readonly headerNames: readonly string[];
   /** The handshake itself had worked; a later request failed. */
   readonly afterHandshake: boolean;
+  /** The `WWW-Authenticate` of the answer; null where this page could read none. */
+  readonly challenge: string | null;
 }
 
 /** The lines a server has to answer so that this page may use it; `refused` are marked. */
@@ -101,6 +104,11 @@ export function judgeTarget(url: string, origin: string | null): Diagnosis | nul
     );
   }
   return null;
+}
+
+/** Whether a page at `origin` needs CORS for `url`; false outside a page. */
+export function isCrossOrigin(url: string, origin: string | null): boolean {
+  return origin !== null && new URL(url).origin !== origin;
 }
 
 /** Whether `host` is this machine. */
@@ -229,19 +237,23 @@ function knownRow({ exchange, sent, status, agoMs }: KnownAnswer): Evidence {
 
 /** Legacy `initialize` worked, no readable session id, and the next request was refused: the id is there but hidden. */
 export function diagnoseHiddenSession(failure: Failure, evidence: readonly Evidence[]): Diagnosis {
-  const lines =
-    failure.origin === null ? [] : corsLines(failure.origin, preflightNames(failure.headerNames), []);
   return {
     cause: 'session-hidden',
     title: 'The server probably issued a session id that this page may not read',
     explanation:
       'initialize worked, no Mcp-Session-Id could be read, and the next request was refused for the lack of one. The server has to expose the header.',
     short: 'session id hidden (CORS)',
-    headerLines: lines.map((line) =>
-      line.name === 'access-control-expose-headers' ? { ...line, marked: ['mcp-session-id'] } : line,
-    ),
+    headerLines: exposing(failure, 'mcp-session-id'),
     evidence,
   };
+}
+
+/** The lines that let this page in, with `header` marked as what is not exposed. */
+function exposing({ origin, headerNames }: Failure, header: string): Diagnosis['headerLines'] {
+  if (origin === null) return [];
+  return corsLines(origin, preflightNames(headerNames), []).map((line) =>
+    line.name === 'access-control-expose-headers' ? { ...line, marked: [header] } : line,
+  );
 }
 
 /** Why an answer that did arrive is no way in. Pure. */
@@ -255,12 +267,29 @@ export function diagnoseAnswer(failure: Failure, evidence: readonly Evidence[]):
   return {
     cause: row.cause,
     title: row.title,
-    explanation: `${verdict.reason} ${row.advice}${moved}`.trim(),
+    explanation: `${verdict.reason} ${row.advice}${challengeText(row.cause, failure)}${moved}`.trim(),
     short: row.short,
-    headerLines: [],
+    headerLines: challengeIsHidden(row.cause, failure) ? exposing(failure, 'www-authenticate') : [],
     evidence,
     ...versionToAskFor(verdict),
   };
+}
+
+/** Of a challenge only its beginning: the wire log has all of it. */
+const CHALLENGE_LENGTH = 400;
+
+/** What the server says it wants (RFC 9110, 11.6.1); a 401 has to. */
+function challengeText(cause: Diagnosis['cause'], { challenge, url, origin }: Failure): string {
+  if (cause !== 'unauthorized' && cause !== 'forbidden') return '';
+  if (challenge) return ` It asks for: ${cutText(straightText(challenge), CHALLENGE_LENGTH)}.`;
+  if (cause === 'forbidden') return '';
+  return !isCrossOrigin(url, origin)
+    ? ' It sent no WWW-Authenticate, which would say what it asks for.'
+    : ' No WWW-Authenticate could be read, which would say what it asks for: either it sent none, or it does not expose it.';
+}
+
+function challengeIsHidden(cause: Diagnosis['cause'], { challenge, url, origin }: Failure): boolean {
+  return cause === 'unauthorized' && challenge === null && isCrossOrigin(url, origin);
 }
 
 /** What a refusal named instead: worth a click. */

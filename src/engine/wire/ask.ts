@@ -70,10 +70,15 @@ export function ask(
   });
 }
 
+/** What an answer's HTTP response began with; null where none arrived. */
+export function headOf(answer: Answer): ResponseHead | null {
+  if (answer.kind === 'message') return answer.head;
+  return answer.evidence.kind === 'answered' ? answer.evidence.head : null;
+}
+
 /** The HTTP status of an answer; null where none arrived. */
 export function statusOf(answer: Answer): number | null {
-  if (answer.kind === 'message') return answer.head.status;
-  return answer.evidence.kind === 'answered' ? answer.evidence.head.status : null;
+  return headOf(answer)?.status ?? null;
 }
 
 /** Whether a message is the answer to request `id` (JSON text); null takes any result or error. */
