@@ -1,5 +1,6 @@
 import { decodeString, parseDocument, type JsonNode } from '../base/json/document.ts';
-import { SchemaDocument, membersByKey } from '../schema/facets.ts';
+import { SchemaDocument } from '../schema/facets.ts';
+import { membersByKey } from '../schema/members.ts';
 import {
   inside,
   lowerFirst,
@@ -167,17 +168,12 @@ class Comparer {
       const reference = at.keywords.get('$ref');
       if (reference === undefined || other.keywords.has('$ref')) return at;
       if ([...at.keywords.keys()].some((key) => key !== '$ref' && !isAnnotation(key))) return at;
-      const target = this.#target(at.document, reference);
+      const target = at.document.resolve(reference);
       const next = target && this.#read(at.document, target);
       if (next === undefined || typeof next === 'string') return at;
       at = next;
     }
     return at;
-  }
-
-  #target(document: SchemaDocument, reference: JsonNode): JsonNode | undefined {
-    const said = decodeString(document.text, reference);
-    return said === undefined ? undefined : document.resolve(said);
   }
 
   #schemas(before: Read, after: Read, place: SchemaPlace): SchemaFinding[] {
@@ -222,7 +218,7 @@ class Comparer {
       );
     if (a === undefined && b === undefined) return [];
     if (a !== undefined && b !== undefined) {
-      const [from, to] = [this.#target(this.#before, a), this.#target(this.#after, b)];
+      const [from, to] = [this.#before.resolve(a), this.#after.resolve(b)];
       const [was, is] = [this.#before.raw(a), this.#after.raw(b)];
       if (from === undefined && to === undefined && was === is) return [];
       if (from !== undefined && to !== undefined) {

@@ -1,5 +1,6 @@
 import { decodeString, type JsonNode } from '../base/json/document.ts';
-import { membersByKey, type SchemaDocument } from '../schema/facets.ts';
+import type { SchemaDocument } from '../schema/facets.ts';
+import { membersByKey } from '../schema/members.ts';
 import {
   EVERY_ATOM,
   choiceOf,

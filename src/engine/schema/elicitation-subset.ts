@@ -1,14 +1,6 @@
 import { decodeString, member, type JsonNode } from '../base/json/document.ts';
-import {
-  SchemaDocument,
-  everyOf,
-  firstOf,
-  freshBudget,
-  joined,
-  membersByKey,
-  type Budget,
-  type Facets,
-} from './facets.ts';
+import { SchemaDocument, everyOf, firstOf, freshBudget, joined, type Budget, type Facets } from './facets.ts';
+import { membersByKey } from './members.ts';
 import { typeNames } from './sample.ts';
 
 /** Most properties that are looked at, and most lines that are given. */

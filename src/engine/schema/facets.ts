@@ -1,4 +1,6 @@
 import { decodeString, member, parseDocument, sliceOf, type JsonNode } from '../base/json/document.ts';
+import { membersByKey } from './members.ts';
+import { References } from './references.ts';
 
 /** How much work one schema may cause. Counted down; at zero whatever was found so far is the answer. */
 export interface Budget {
@@ -32,10 +34,8 @@ export interface Facets {
 export class SchemaDocument {
   readonly text: string;
   readonly root: JsonNode;
-  #names: Map<string, JsonNode> | undefined;
-  #definitions: Map<string, JsonNode | null> | undefined;
-  readonly #resolved = new Map<string, JsonNode | undefined>();
-  readonly #members = new Map<JsonNode, Map<string, JsonNode>>();
+  #references: References | undefined;
+  readonly #resolved = new Map<JsonNode, JsonNode | undefined>();
 
   constructor(text: string, root: JsonNode) {
     this.text = text;
@@ -69,82 +69,13 @@ export class SchemaDocument {
     return node?.kind === 'literal' && this.raw(node) === literal;
   }
 
-  /** What a `$ref` points at inside this document: `#`, a pointer with its escapes, an anchor, or an `$id` that stands here. */
-  resolve(reference: string): JsonNode | undefined {
-    if (!this.#resolved.has(reference)) this.#resolved.set(reference, this.#find(reference));
+  /** What `reference`, the value of a `$ref` of this document, points at in it; undefined where it leads elsewhere or nowhere. */
+  resolve(reference: JsonNode): JsonNode | undefined {
+    if (!this.#resolved.has(reference)) {
+      this.#references ??= new References(this.text, this.root);
+      this.#resolved.set(reference, this.#references.target(reference));
+    }
     return this.#resolved.get(reference);
-  }
-
-  #find(reference: string): JsonNode | undefined {
-    if (reference === '#' || reference === '') return this.root;
-    if (reference.startsWith('#/')) {
-      let pointer = reference.slice(2);
-      try {
-        pointer = decodeURIComponent(pointer);
-      } catch {
-        // A stray percent sign is taken as it stands.
-      }
-      return this.#atPointer(pointer.split('/'));
-    }
-    this.#names ??= this.#findNames();
-    return this.#names.get(reference);
-  }
-
-  /**
-   * Generators put a schema with its own definitions into a property and leave its references as they were, from the root.
-   * By the letter such a reference leads nowhere; what it means is the definition of that name, where there is but one.
-   */
-  #definedElsewhere(reference: string): JsonNode | undefined {
-    if (!/^#\/(?:\$defs|definitions)\/[^/]+$/.test(reference)) return undefined;
-    this.#definitions ??= this.#findDefinitions();
-    return this.#definitions.get(reference) ?? undefined;
-  }
-
-  #findDefinitions(): Map<string, JsonNode | null> {
-    const found = new Map<string, JsonNode | null>();
-    const pending: JsonNode[] = [this.root];
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-      for (const { key, value } of node.members ?? []) {
-        pending.push(value);
-        if (key !== '$defs' && key !== 'definitions') continue;
-        for (const { key: name, value: definition } of value.members ?? []) {
-          const reference = `#/${key}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-          // Two of one name: which is meant is anybody's guess.
-          found.set(reference, found.has(reference) ? null : definition);
-        }
-      }
-      for (const item of node.items ?? []) pending.push(item);
-    }
-    return found;
-  }
-
-  // Not `nodeAtPointer`: ten thousand references into ten thousand definitions need an index.
-  #atPointer(tokens: readonly string[]): JsonNode | undefined {
-    let node: JsonNode | undefined = this.root;
-    for (const token of tokens) {
-      if (node?.members !== undefined) {
-        let members = this.#members.get(node);
-        if (members === undefined) this.#members.set(node, (members = membersByKey(node)));
-        node = members.get(token.replaceAll('~1', '/').replaceAll('~0', '~'));
-      } else node = /^(?:0|[1-9]\d*)$/.test(token) ? node?.items?.[Number(token)] : undefined;
-    }
-    return node;
-  }
-
-  #findNames(): Map<string, JsonNode> {
-    const names = new Map<string, JsonNode>();
-    const pending: JsonNode[] = [this.root];
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-      for (const keyword of ['$anchor', '$dynamicAnchor']) {
-        const anchor = this.string(node, keyword);
-        if (anchor !== undefined && !names.has(`#${anchor}`)) names.set(`#${anchor}`, node);
-      }
-      const id = this.string(node, '$id');
-      if (id !== undefined && !names.has(id)) names.set(id, node);
-      for (const { value } of node.members ?? []) pending.push(value);
-      for (const item of node.items ?? []) pending.push(item);
-    }
-    return names;
   }
 
   /**
@@ -175,13 +106,15 @@ export class SchemaDocument {
         else known.push(value);
       }
       const next: JsonNode[] = [];
-      const reference = this.string(schema, '$ref') ?? this.string(schema, '$dynamicRef');
+      const keyword = ['$ref', '$dynamicRef'].find((name) => this.string(schema, name) !== undefined);
+      const reference = keyword === undefined ? undefined : member(schema, keyword);
       if (reference !== undefined) {
-        const target = this.resolve(reference) ?? this.#definedElsewhere(reference);
+        const target = this.resolve(reference);
         if (target !== undefined) next.push(target);
         else {
-          unresolved.push(reference);
-          doubts.push(`The reference ${reference} is not resolved`);
+          const said = decodeString(this.text, reference) ?? '';
+          unresolved.push(said);
+          doubts.push(`The reference ${said} is not resolved`);
         }
       }
       next.push(...(member(schema, 'allOf')?.items ?? []));
@@ -217,9 +150,4 @@ export function joined(first: Facets, second: Facets): Facets {
     doubts: [...first.doubts, ...second.doubts],
     unresolved: [...first.unresolved, ...second.unresolved],
   };
-}
-
-/** Members of an object node by key, in order of first appearance; the last of duplicates counts. */
-export function membersByKey(node: JsonNode | undefined): Map<string, JsonNode> {
-  return new Map((node?.members ?? []).map(({ key, value }) => [key, value]));
 }

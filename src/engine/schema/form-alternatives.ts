@@ -1,5 +1,6 @@
 import { decodeString, member, sliceOf, type JsonNode } from '../base/json/document.ts';
-import { everyOf, firstOf, freshBudget, membersByKey, type Facets, type SchemaDocument } from './facets.ts';
+import { everyOf, firstOf, freshBudget, type Facets, type SchemaDocument } from './facets.ts';
+import { membersByKey } from './members.ts';
 import { typeNames, typesOfValue } from './sample.ts';
 
 /** The property whose constant tells alternatives apart; undefined where none does. */

@@ -202,6 +202,57 @@ describe('references', () => {
       { $defs: { z: { ...query, $anchor: 'Q' } }, properties: { m: { $ref: '#Q', description: 'x' } } },
     ],
     [
+      'by the id of the document',
+      {
+        $id: 'https://a.example/s',
+        $defs: { Q: query },
+        properties: { m: { $ref: 'https://a.example/s#/$defs/Q', description: 'x' } },
+      },
+    ],
+    [
+      'relative to the id of the document',
+      {
+        $id: 'https://a.example/s',
+        $defs: { Q: query },
+        properties: { m: { $ref: 's#/$defs/Q', description: 'x' } },
+      },
+    ],
+    [
+      'to an id that is relative, with a fragment',
+      {
+        $id: 's.json',
+        $defs: { d: { $id: 'd.json', $defs: { Q: query } } },
+        properties: { m: { $ref: 'd.json#/$defs/Q', description: 'x' } },
+      },
+    ],
+    [
+      'from below an id, by the letter: to what stands there, not at the root',
+      {
+        $defs: { Q: { type: 'string' } },
+        properties: {
+          m: { $id: 'https://a.example/m', $defs: { Q: query }, $ref: '#/$defs/Q', description: 'x' },
+        },
+      },
+    ],
+    [
+      'to an anchor below an id',
+      {
+        $defs: { d: { $id: 'https://a.example/d', $defs: { z: { ...query, $anchor: 'Q' } } } },
+        properties: { m: { $ref: 'https://a.example/d#Q', description: 'x' } },
+      },
+    ],
+    [
+      'to a name',
+      {
+        $defs: { d: { $id: 'urn:a:b', $defs: { Q: query } } },
+        properties: { m: { $ref: 'urn:a:b#/$defs/Q', description: 'x' } },
+      },
+    ],
+    [
+      'draft-07, to an id that is a fragment',
+      { definitions: { d: { ...query, $id: '#Q' } }, properties: { m: { $ref: '#Q', description: 'x' } } },
+    ],
+    [
       'escaped',
       { $defs: { 'a/b~c d': query }, properties: { m: { $ref: '#/$defs/a~1b~0c%20d', description: 'x' } } },
     ],
@@ -360,14 +411,39 @@ describe('objects and arrays', () => {
   test('a key that is not named has the schema of its pattern, or else that of the others', () => {
     const root = rootOf({
       type: 'object',
-      patternProperties: { '^x-': { type: 'boolean' }, '^(a+)+$': { type: 'null' } },
+      patternProperties: {
+        '^x-': { type: 'boolean' },
+        '^(a+)+$': { type: 'null' },
+        '^[b-d][a-z0-9_]*$': { type: 'string' },
+      },
       additionalProperties: { type: 'integer' },
     });
-    expect(['x-a', 'y', '__proto__', 'aaaa'].map((key) => root.other(key).kind)).toEqual([
+    const kinds = ['x-a', 'y', '__proto__', 'aaaa', 'b_1', 'B'].map((key) => root.other(key).kind);
+    expect(kinds).toEqual(['boolean', 'integer', 'integer', 'null', 'string', 'integer']);
+  });
+
+  test('a key that a pattern may be meant for, which only the validator can tell, says so', () => {
+    const root = rootOf({
+      type: 'object',
+      patternProperties: { '^x-': { type: 'boolean' }, '^(?!y)': { type: 'string' } },
+      additionalProperties: { type: 'integer' },
+    });
+    expect([root.other('x-a').kind, root.other('z').kind, root.other('z').reason]).toEqual([
       'boolean',
+      'json',
+      'Whether the pattern ^(?!y) is meant is checked, not shown',
+    ]);
+  });
+
+  test('a key of a closed object that no pattern is for is one the schema does not name', () => {
+    const root = rootOf({
+      type: 'object',
+      patternProperties: { '^[a-z][a-z0-9_]*$': { type: 'integer' } },
+      additionalProperties: false,
+    });
+    expect([root.other('abc').kind, root.other('Abc').reason]).toEqual([
       'integer',
-      'integer',
-      'integer',
+      'The schema does not name it',
     ]);
   });
 

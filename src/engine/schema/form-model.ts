@@ -11,7 +11,7 @@ import {
   type Shape,
   type Source,
 } from './form-shape.ts';
-import { keyTest } from './key-pattern.ts';
+import { keyTest, type KeyTest } from './key-pattern.ts';
 import { fits } from './sample.ts';
 
 /** One property of an object in a form. */
@@ -28,9 +28,12 @@ export interface FormAlternative {
   readonly node: FormNode;
 }
 
+/** The schemas that are for a place, or why there are none. */
+type Found = Pick<Source, 'schemas' | 'reason'>;
+
 /** Most examples that are shown. */
 const EXAMPLES = 3;
-/** Longest text of an example or default that is shown. */
+/** Longest text of an example, default or pattern that is shown. */
 const SHOWN = 80;
 
 /**
@@ -44,6 +47,7 @@ export class FormNode {
   #properties: readonly FormProperty[] | undefined;
   #names: ReadonlySet<string> | undefined;
   #alternatives: readonly FormAlternative[] | undefined;
+  #patterns: readonly { pattern: string; test: KeyTest | undefined; value: JsonNode }[] | undefined;
   readonly #children = new Map<string | number, FormNode>();
 
   constructor(document: SchemaDocument, source: Source) {
@@ -162,7 +166,7 @@ export class FormNode {
 
   /** Of an object: the place of a key that is not among the properties. */
   other(key: string): FormNode {
-    return this.#child(`other ${key}`, () => this.#schemasOfOther(key));
+    return this.#child(`other ${key}`, () => this.#sourceOfOther(key));
   }
 
   /** Of an array: how many places have a schema of their own (`prefixItems`; draft-07 `items` as a list). */
@@ -176,7 +180,7 @@ export class FormNode {
     const position = Math.min(index, this.tuple);
     return this.#child(position, () => {
       const schemas = this.#tuples().flatMap((list) => list[position] ?? []);
-      return schemas.length > 0 ? schemas : this.#restOfItems();
+      return { schemas: schemas.length > 0 ? schemas : this.#restOfItems() };
     });
   }
 
@@ -226,7 +230,7 @@ export class FormNode {
   #readProperties(): readonly FormProperty[] {
     const { schemas, required } = propertiesOf(this.#document, this.#facets);
     const unnamed = [...required].filter((key) => !schemas.has(key));
-    const property = (key: string, read: () => readonly JsonNode[]): FormProperty => {
+    const property = (key: string, read: () => Found): FormProperty => {
       const child = (): FormNode => this.#child(`property ${key}`, read);
       return {
         key,
@@ -237,20 +241,31 @@ export class FormNode {
       };
     };
     return [
-      ...[...schemas].map(([key, own]) => property(key, () => [...own, ...this.#matching(key)])),
-      ...unnamed.map((key) => property(key, () => this.#schemasOfOther(key))),
+      ...[...schemas].map(([key, own]) =>
+        property(key, () => ({ schemas: [...own, ...this.#matching(key).schemas] })),
+      ),
+      ...unnamed.map((key) => property(key, () => this.#sourceOfOther(key))),
     ];
   }
 
-  #schemasOfOther(key: string): readonly JsonNode[] {
-    const matching = this.#matching(key);
-    return matching.length > 0 ? matching : objects(everyOf(this.#facets, 'additionalProperties'));
+  #sourceOfOther(key: string): Found {
+    const { schemas, doubt } = this.#matching(key);
+    if (schemas.length > 0) return { schemas };
+    if (doubt !== undefined)
+      return { schemas, reason: `Whether the pattern ${cut(doubt)} is meant is checked, not shown` };
+    return { schemas: objects(everyOf(this.#facets, 'additionalProperties')) };
   }
 
-  /** What `patternProperties` says of a key. A pattern is run only where it can't run away: it is the server's. */
-  #matching(key: string): readonly JsonNode[] {
-    const members = everyOf(this.#facets, 'patternProperties').flatMap((node) => node.members ?? []);
-    return members.flatMap((pattern) => (keyTest(pattern.key)?.(key) === true ? [pattern.value] : []));
+  /** What `patternProperties` says of a key; and a pattern of which only the validator knows whether it matches. */
+  #matching(key: string): { readonly schemas: readonly JsonNode[]; readonly doubt: string | undefined } {
+    this.#patterns ??= everyOf(this.#facets, 'patternProperties').flatMap((node) =>
+      (node.members ?? []).map(({ key: pattern, value }) => ({ pattern, test: keyTest(pattern), value })),
+    );
+    const judged = this.#patterns.map(({ pattern, test, value }) => ({ pattern, value, is: test?.(key) }));
+    return {
+      schemas: judged.flatMap(({ is, value }) => (is === true ? [value] : [])),
+      doubt: judged.find(({ is }) => is === undefined)?.pattern,
+    };
   }
 
   #tuples(): readonly (readonly JsonNode[])[] {
@@ -269,13 +284,17 @@ export class FormNode {
     return rest.filter((node) => !this.#document.is(node, 'true'));
   }
 
-  #child(name: string | number, read: () => readonly JsonNode[]): FormNode {
+  #child(name: string | number, read: () => Found): FormNode {
     const known = this.#children.get(name);
     if (known !== undefined) return known;
-    const made = new FormNode(this.#document, { schemas: read(), settled: new Set() });
+    const made = new FormNode(this.#document, { ...read(), settled: new Set() });
     this.#children.set(name, made);
     return made;
   }
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }
 
 function objects(nodes: readonly JsonNode[]): readonly JsonNode[] {

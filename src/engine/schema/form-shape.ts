@@ -1,13 +1,6 @@
 import { decodeString, member, type JsonNode } from '../base/json/document.ts';
-import {
-  type SchemaDocument,
-  everyOf,
-  firstOf,
-  freshBudget,
-  membersByKey,
-  type Budget,
-  type Facets,
-} from './facets.ts';
+import { type SchemaDocument, everyOf, firstOf, freshBudget, type Budget, type Facets } from './facets.ts';
+import { membersByKey } from './members.ts';
 import { discriminatorOf, labelOfBranch } from './form-alternatives.ts';
 import { hints, sameScalar, typeNames } from './sample.ts';
 
@@ -40,6 +33,8 @@ export interface Source {
   readonly settled: ReadonlySet<JsonNode>;
   /** The types that are left, where a choice among several was made. */
   readonly types?: readonly string[];
+  /** Why there are no schemas, where it is not that none is for this place. Sentence case, no full stop. */
+  readonly reason?: string;
 }
 
 /** One alternative of a choice. */
@@ -306,7 +301,8 @@ function shapeOfType(
     if (guessed !== undefined) return shapeOfOneType(document, facets, guessed, shape);
     const [reference] = facets.unresolved;
     if (reference !== undefined) return shape('json', { reason: reasonOfReference(reference) });
-    if (source.schemas.length === 0) return shape('json', { reason: 'The schema does not name it' });
+    if (source.schemas.length === 0)
+      return shape('json', { reason: source.reason ?? 'The schema does not name it' });
     if (firstOf(facets, '$ref') !== undefined)
       return shape('json', { reason: 'The reference leads to no type' });
     return shape('json', { reason: 'The schema does not say which type' });

@@ -1,7 +1,7 @@
+import { NotRead, readPattern, type PatternTree } from './pattern-tree.ts';
+
 /** Longest string made for a pattern. */
 const LIMIT = 1000;
-
-class GivenUp {}
 
 /**
  * A string that matches a regular expression, built from the expression and never by running it (a hostile one can run
@@ -10,167 +10,65 @@ class GivenUp {}
  */
 export function sampleOfPattern(pattern: string): string | undefined {
   try {
-    return new PatternReader(pattern).read();
+    return sampleOf(readPattern(pattern), true);
   } catch (thrown) {
-    if (thrown instanceof GivenUp) return undefined;
+    if (thrown instanceof NotRead) return undefined;
     throw thrown;
   }
 }
 
-class PatternReader {
-  readonly #pattern: string;
-  #at = 0;
-  #depth = 0;
-
-  constructor(pattern: string) {
-    this.#pattern = pattern;
-  }
-
-  read(): string {
-    const sample = this.#alternatives();
-    if (this.#at < this.#pattern.length) throw new GivenUp();
-    return sample;
-  }
-
-  // The first alternative is the sample; the others are read to find where they end.
-  #alternatives(): string {
-    if (++this.#depth > 50) throw new GivenUp();
-    const sample = this.#sequence();
-    while (this.#pattern[this.#at] === '|') {
-      this.#at += 1;
-      this.#sequence();
+function sampleOf(tree: PatternTree, outer = false): string {
+  switch (tree.kind) {
+    case 'one':
+      return sampleOfOne(tree.source);
+    case 'choice': {
+      const [first] = tree.parts;
+      return first === undefined ? '' : sampleOf(first, outer);
     }
-    this.#depth -= 1;
-    return sample;
-  }
-
-  #sequence(): string {
-    const start = this.#at;
-    let sample = '';
-    for (;;) {
-      const char = this.#pattern[this.#at];
-      if (char === undefined || char === '|' || char === ')') return sample;
-      // An anchor elsewhere could make the pattern unmatchable.
-      if (char === '^') {
-        if (this.#depth > 1 || this.#at !== start) throw new GivenUp();
-        this.#at += 1;
-        continue;
+    case 'sequence': {
+      let sample = '';
+      for (const [index, part] of tree.parts.entries()) {
+        if (part.kind === 'start' || part.kind === 'end') {
+          // An anchor elsewhere could make the pattern unmatchable.
+          const edge = part.kind === 'start' ? 0 : tree.parts.length - 1;
+          if (!outer || index !== edge) throw new NotRead();
+        } else sample += sampleOf(part);
+        if (sample.length > LIMIT) throw new NotRead();
       }
-      if (char === '$') {
-        const next = this.#pattern[this.#at + 1];
-        if (this.#depth > 1 || (next !== undefined && next !== '|')) throw new GivenUp();
-        this.#at += 1;
-        continue;
-      }
-      const atom = this.#atom(char);
-      sample += atom.repeat(this.#least());
-      if (sample.length > LIMIT) throw new GivenUp();
+      return sample;
     }
-  }
-
-  #atom(char: string): string {
-    this.#at += 1;
-    switch (char) {
-      case '(':
-        return this.#group();
-      case '[':
-        return this.#characterClass();
-      case '\\':
-        return this.#escape();
-      case '.':
-        return 'a';
-      case '*':
-      case '+':
-      case '?':
-      case '{':
-      case '}':
-      case ']':
-        throw new GivenUp();
-      default:
-        if (char >= '\ud800' && char <= '\udfff') throw new GivenUp();
-        return char;
+    case 'repeat': {
+      const sample = sampleOf(tree.part);
+      if (tree.least > LIMIT || sample.length * tree.least > LIMIT) throw new NotRead();
+      return sample.repeat(tree.least);
     }
-  }
-
-  #group(): string {
-    if (this.#pattern[this.#at] === '?') {
-      const head = /\?(?::|<[A-Za-z_]\w*>)/y;
-      head.lastIndex = this.#at;
-      if (!head.test(this.#pattern)) throw new GivenUp();
-      this.#at = head.lastIndex;
-    }
-    const sample = this.#alternatives();
-    if (this.#pattern[this.#at] !== ')') throw new GivenUp();
-    this.#at += 1;
-    return sample;
-  }
-
-  #characterClass(): string {
-    const end = classEnd(this.#pattern, this.#at);
-    const body = this.#pattern.slice(this.#at, end);
-    this.#at = end + 1;
-    if (body.startsWith('^')) return complementOf(body.slice(1));
-    const first = body[0];
-    if (first === undefined) throw new GivenUp();
-    if (first !== '\\') {
-      if (first >= '\ud800' && first <= '\udfff') throw new GivenUp();
-      return first;
-    }
-    return escaped(body[1]);
-  }
-
-  #escape(): string {
-    const char = this.#pattern[this.#at];
-    this.#at += 1;
-    return escaped(char);
-  }
-
-  #least(): number {
-    const char = this.#pattern[this.#at];
-    let least = 1;
-    if (char === '*' || char === '?') least = 0;
-    else if (char === '{') {
-      const quantifier = /\{(\d+)(?:,\d*)?\}/y;
-      quantifier.lastIndex = this.#at;
-      const found = quantifier.exec(this.#pattern);
-      if (found === null) throw new GivenUp();
-      least = Number(found[1]);
-      if (least > LIMIT) throw new GivenUp();
-      this.#at = quantifier.lastIndex - 1;
-    } else if (char !== '+') return 1;
-    this.#at += 1;
-    if (this.#pattern[this.#at] === '?') this.#at += 1;
-    return least;
+    case 'start':
+    case 'end':
+      throw new NotRead();
   }
 }
 
-function classEnd(pattern: string, from: number): number {
-  for (let at = from; at < pattern.length; at++) {
-    if (pattern[at] === '\\') at += 1;
-    else if (pattern[at] === ']') return at;
-    // A class in a class: only the v flag reads it so, without it this is a literal.
-    else if (pattern[at] === '[') throw new GivenUp();
-  }
-  throw new GivenUp();
+function sampleOfOne(source: string): string {
+  if (source === '.') return 'a';
+  if (source.startsWith('\\')) return escaped(source.slice(1));
+  if (!source.startsWith('[')) return source;
+  const body = source.slice(1, -1);
+  if (body.startsWith('^')) return complementOf(body.slice(1));
+  const first = body[0];
+  if (first === undefined || (first >= '\ud800' && first <= '\udfff')) throw new NotRead();
+  return first === '\\' ? escaped(body[1] ?? '') : first;
 }
 
-function escaped(char: string | undefined): string {
-  if (char === undefined) throw new GivenUp();
-  const known: Record<string, string> = {
-    d: '0',
-    w: 'a',
-    s: ' ',
-    D: 'a',
-    W: '-',
-    S: 'a',
-    t: '\t',
-    n: '\n',
-    r: '\r',
-  };
-  if (Object.hasOwn(known, char)) return known[char] ?? '';
-  // Other letters and digits are assertions, back references, code points.
-  if (/[A-Za-z0-9]/.test(char)) throw new GivenUp();
-  return char;
+const known: ReadonlyMap<string, string> = new Map(
+  Object.entries({ d: '0', w: 'a', s: ' ', D: 'a', W: '-', S: 'a', t: '\t', n: '\n', r: '\r' }),
+);
+
+function escaped(escape: string): string {
+  const sample = known.get(escape);
+  if (sample !== undefined) return sample;
+  // Other letters and digits are assertions, code points, names of classes.
+  if (escape.length !== 1 || /[A-Za-z0-9]/.test(escape)) throw new NotRead();
+  return escape;
 }
 
 function complementOf(body: string): string {
@@ -178,9 +76,9 @@ function complementOf(body: string): string {
   try {
     members = new RegExp(`[${body}]`);
   } catch {
-    throw new GivenUp();
+    throw new NotRead();
   }
   // One class against one character: nothing to backtrack into.
   for (const candidate of ['a', '0', 'A', '-', '_', ' ', '~']) if (!members.test(candidate)) return candidate;
-  throw new GivenUp();
+  throw new NotRead();
 }

@@ -1,15 +1,8 @@
 import { decodeString, member, sliceOf, type JsonNode } from '../base/json/document.ts';
 import { isUnsafeNumber } from '../base/json/numbers.ts';
 import { arrayText, objectText, stringLiteral } from '../base/json/write.ts';
-import {
-  SchemaDocument,
-  everyOf,
-  firstOf,
-  freshBudget,
-  membersByKey,
-  type Budget,
-  type Facets,
-} from './facets.ts';
+import { SchemaDocument, everyOf, firstOf, freshBudget, type Budget, type Facets } from './facets.ts';
+import { membersByKey } from './members.ts';
 import { sampleNumber } from './sample-number.ts';
 import { sampleString } from './sample-string.ts';
 
@@ -246,7 +239,7 @@ class Sampler {
     const entries = new Set<JsonNode>();
     for (let at: JsonNode | undefined = schema; at !== undefined && !entries.has(at);) {
       entries.add(at);
-      const reference: string | undefined = this.#document.string(at, '$ref');
+      const reference: JsonNode | undefined = member(at, '$ref');
       at = reference === undefined ? undefined : this.#document.resolve(reference);
     }
     return entries;

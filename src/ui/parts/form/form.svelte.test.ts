@@ -463,6 +463,22 @@ describe('objects', () => {
     expect(screen.getByText('There is a key of that name')).toBeTruthy();
   });
 
+  test('a key of one’s own is of the kind its pattern says', async () => {
+    const patternProperties = {
+      '^[a-z][a-z0-9_]*$': { type: 'boolean' },
+      '^(?!x)[A-Z]': { type: 'integer' },
+    };
+    const form = show({ type: 'object', patternProperties, additionalProperties: false });
+    fill(box('New key'), 'ab_1');
+    await press('Add key');
+    fill(screen.getByRole('combobox', { name: 'ab_1' }), 'true');
+    fill(box('New key'), 'Z');
+    await press('Add key');
+    fill(box('Z'), '7');
+    expect(form.value).toEqual({ ab_1: true, Z: 7 });
+    expect(screen.getByText('Whether the pattern ^(?!x)[A-Z] is meant is checked, not shown')).toBeTruthy();
+  });
+
   test('a key that the schema does not name is shown with its problem', () => {
     show({ type: 'object', properties: { a: {} }, additionalProperties: false }, '{"x": [1.0]}', [
       { pointer: '', message: 'Property x is not allowed', keyword: 'additionalProperties', property: 'x' },

@@ -1,4 +1,4 @@
-import { membersByKey } from '../../../engine/schema/facets.ts';
+import { membersByKey } from '../../../engine/schema/members.ts';
 import type { JsonNode } from '../../../engine/base/json/document.ts';
 import type { FormNode, FormProperty } from '../../../engine/schema/form-model.ts';
 import { nameOf, type Place } from './place.ts';
