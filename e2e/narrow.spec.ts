@@ -33,6 +33,10 @@ test('every panel fits: empty, failed, connected, waiting', async ({ app, hostil
   await app.start(hostile.url('/cors/headers-of-2025'), { version: '2026-07-28' });
   await app.settled(/^Failed/);
   await fits(app, 'Connect, failed');
+  await app.start(hostile.url('/status/401'));
+  await expect(app.connect.failure).toContainText('It asks for: Bearer resource_metadata=');
+  const excess = await app.connect.failure.evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(excess, 'what a server says may have no break').toBe(0);
   await app.open('Connect');
   await app.connect.demoButton.click();
   await app.settled(/^Connected/);
