@@ -138,6 +138,28 @@ test.describe('a server built on the SDK', () => {
     await expect(app.page.getByRole('list', { name: /^Ladder/ })).toContainText(/you, \d.*not counted/);
   });
 
+  test('a question beside the call, as the SDK asks it: said where the call runs, and our limit rests', async ({
+    app,
+    sdk,
+  }) => {
+    sdk.become({ pushes: true });
+    await app.connectTo(sdk.url, { ...LEGACY, seconds: 1 });
+    await byHand(app);
+    await app.open('Tools');
+    await app.tools.choose('ask_by_push');
+    await app.tools.callButton.click();
+    await expect(app.tools.result).toContainText('The server asks elicitation/create outside of any call');
+    await expect(app.page.getByRole('main')).toContainText(
+      /waiting for the server, \d s of 1, [2-9]\.\d s of yours not counted/,
+    );
+    await app.tools.result.getByRole('link', { name: 'Answer in Rounds' }).click();
+    await app.rounds.round(1).input('0').choose('Decline');
+    await app.rounds.sendButton.click();
+    await app.open('Tools');
+    await expect(app.tools.result).toContainText('it: decline');
+    await expect(app.tools.result).toContainText(/\d s of it you/);
+  });
+
   test('a call that was given up is not answered by accident; on purpose it is', async ({ app, sdk }) => {
     await app.connectTo(sdk.url, LEGACY);
     const round = await callByHand(app, 'book_trip', '{"traveller":"Ada"}');

@@ -1,12 +1,20 @@
 // What servers of 2025 ask of the client: each is shown with its own text, whichever stream it came on and whenever.
 import { describe, expect, it } from 'vitest';
-import { createCallsView, type ServerRequestView } from '../../src/engine/views/calls.ts';
-import type { Session } from '../../src/engine/session/contract.ts';
+import {
+  createCallsView,
+  personMs,
+  restedMs,
+  type CallView,
+  type ServerRequestView,
+} from '../../src/engine/views/calls.ts';
+import { createListingsView } from '../../src/engine/views/listings.ts';
+import type { ConnectOptions, Session } from '../../src/engine/session/contract.ts';
 import type { SeenRequest } from '../servers/recorder.ts';
 import { initializeResult, legacy, PONG } from '../servers/script.ts';
+import { startSdkDual } from '../servers/sdk-dual.ts';
 import { begin, lastCall, LEGACY, message, ofMethod } from './driven.ts';
 import { optionsFor } from './node-session.ts';
-import { serve } from './served.ts';
+import { closing, serve } from './served.ts';
 
 const elicitation = (id: unknown, text: string): string =>
   JSON.stringify({
@@ -32,10 +40,10 @@ const answers = (seen: readonly SeenRequest[]) =>
     .filter((each) => each.method === 'POST' && !('method' in message(each)))
     .map((each) => message(each)['id']);
 
-async function connectedByHand(url: string): Promise<Session> {
+async function connectedByHand(url: string, more: Partial<ConnectOptions> = {}): Promise<Session> {
   const session = begin();
   session.setManual(true);
-  await session.connect(optionsFor(url, LEGACY));
+  await session.connect(optionsFor(url, { ...LEGACY, ...more }));
   expect(session.snapshot.phase).toBe('connected');
   return session;
 }
@@ -133,4 +141,93 @@ describe('a request of the server is shown with its own text', () => {
       expect.stringContaining('Third?'),
     ]);
   });
+});
+
+const ours = (session: Session): readonly CallView[] =>
+  createCallsView(session.recording)
+    .read()
+    .filter(({ origin }) => origin === 'client');
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('while a person is to answer, no time limit runs', () => {
+  const pushing = async () => {
+    const server = await startSdkDual({ pushes: true });
+    closing.push(() => server.close());
+    return server;
+  };
+  const limit = { timeLimitMs: 400 };
+
+  it('of a call that waits for an answer to what came on the notification stream', async () => {
+    const server = await pushing();
+    const session = await connectedByHand(server.url, limit);
+    session.startCall({ method: 'tools/call', name: 'ask_by_push', argumentsText: '{}' });
+    await expect.poll(() => askedIn(session).length).toBe(1);
+    const [asked] = askedIn(session);
+    expect(asked?.exchange).not.toBe(ours(session)[0]?.rounds[0]?.exchange);
+    // Longer than the limit: what is tested is that time passes and nothing happens.
+    await sleep(900);
+    expect(ours(session)[0]?.ended).toBeNull();
+    expect(await session.sendReply(asked?.request ?? 0, DECLINE, false)).toEqual({ sent: true });
+    await expect.poll(() => ours(session)[0]?.ended?.how).toBe('complete');
+    const round = ours(session)[0]?.rounds[0] ?? expect.unreachable();
+    expect(personMs(round, round.endedAt ?? 0)).toBeGreaterThan(850);
+    expect(restedMs(round, round.endedAt ?? 0)).toBeGreaterThan(850);
+  });
+
+  it('of one that is made meanwhile; then it runs', async () => {
+    const server = await pushing();
+    const session = await connectedByHand(server.url, limit);
+    session.startCall({ method: 'tools/call', name: 'ask_by_push', argumentsText: '{}' });
+    await expect.poll(() => askedIn(session).length).toBe(1);
+    session.startCall({ method: 'tools/call', name: 'slow', argumentsText: '{"ms":30000}' });
+    await sleep(900);
+    expect(ours(session).map(({ ended }) => ended)).toEqual([null, null]);
+    session.leaveUnanswered(askedIn(session)[0]?.request ?? 0);
+    await expect.poll(() => ours(session).map(({ ended }) => ended?.how)).toEqual(['no answer', 'no answer']);
+    expect(ours(session)[0]?.ended?.detail).toContain('time limit');
+  });
+
+  it('of what else is asked for: a list whose stream carries the question', async () => {
+    const server = await serve(
+      legacy({
+        'tools/list': async (exchange) => {
+          const stream = exchange.stream();
+          await stream.event(elicitation('q', 'Which tools?'));
+          answered = async () => {
+            await stream.event(exchange.response({ tools: [] }));
+            stream.end();
+          };
+        },
+        POST: async ({ res }) => {
+          res.writeHead(202).end();
+          await answered();
+        },
+      }),
+    );
+    let answered = () => Promise.resolve();
+    const session = begin();
+    session.setManual(true);
+    const connecting = session.connect(optionsFor(server.address, { ...LEGACY, ...limit }));
+    await expect.poll(() => askedIn(session).length).toBe(1);
+    await sleep(900);
+    await session.sendReply(askedIn(session)[0]?.request ?? 0, DECLINE, false);
+    await connecting;
+    expect(createListingsView(session.recording).read().at(-1)?.ended?.how).toBe('complete');
+  });
+});
+
+it('a request that an SDK server gives up by itself is withdrawn, and not answered blindly', async () => {
+  const server = await startSdkDual({ pushes: true });
+  closing.push(() => server.close());
+  const session = await connectedByHand(server.url);
+  session.startCall({ method: 'tools/call', name: 'ask_briefly', argumentsText: '{"ms":200}' });
+  await expect.poll(() => askedIn(session)[0]?.ended?.how).toBe('withdrawn');
+  await expect.poll(() => ours(session)[0]?.ended?.how).toBe('complete');
+  const request = askedIn(session)[0]?.request ?? 0;
+  expect(await session.sendReply(request, DECLINE, false)).toMatchObject({
+    sent: false,
+    reason: expect.stringContaining('withdrew') as unknown,
+  });
+  expect(answers(server.seen)).toEqual([]);
 });

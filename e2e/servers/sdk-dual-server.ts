@@ -24,6 +24,8 @@ export type FixtureOptions = {
   catalogue?: boolean;
   /** `echo` wants to know to whom: whoever calls it as before is refused. */
   echoTo?: boolean;
+  /** Adds tools that ask with a request of the server's own, which the SDK sends on the notification stream: legacy alone. */
+  pushes?: boolean;
 };
 
 /** What the rounds of `book_trip` and `poll` know so far. */
@@ -54,6 +56,7 @@ export function createFixtureServer(
   registerPlainTools(server, options.echoTo === true);
   registerInputTools(server, codec);
   if (options.headerParams === true) registerHeaderTool(server);
+  if (options.pushes === true) registerPushTools(server);
   if (options.catalogue === true) registerCatalogue(server);
   if (options.capabilities === undefined || options.capabilities.prompts !== undefined)
     registerPrompt(server);
@@ -202,6 +205,24 @@ function registerInputTools(server: McpServer, codec: RequestStateCodec<FixtureS
       if (step >= times) return text(`Polled ${step} times.`);
       return inputRequired({ requestState: await codec.mint({ step: step + 1 }, context) });
     },
+  );
+}
+
+function registerPushTools(server: McpServer): void {
+  const asked = { message: 'Your name?', requestedSchema: { type: 'object', properties: {} } } as const;
+  server.registerTool(
+    'ask_by_push',
+    { description: 'Asks once, on its own.', inputSchema: z.object({ name: z.string().default('it') }) },
+    async ({ name }, { mcpReq }) => text(`${name}: ${(await mcpReq.elicitInput(asked)).action}`),
+  );
+  server.registerTool(
+    'ask_briefly',
+    { description: 'Asks, and gives up soon.', inputSchema: z.object({ ms: z.number().default(300) }) },
+    ({ ms }, { mcpReq }) =>
+      mcpReq.elicitInput(asked, { timeout: ms }).then(
+        ({ action }) => text(action),
+        () => text('Nobody answered in time.'),
+      ),
   );
 }
 

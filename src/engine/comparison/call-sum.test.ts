@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchanges } from '../views/exchanges.ts';
+import { PersonTime } from '../views/person-time.ts';
 import { sumOf, type CallSum } from './call-sum.ts';
 import type { CallFacts } from './column-facts.ts';
 
@@ -37,9 +38,13 @@ function sum(
     view: {
       rounds: rounds.map(({ exchange, asked = [] }) => ({
         exchange,
+        sentAt: 0,
+        endedAt: null,
+        person: { any: new PersonTime(), outside: new PersonTime() },
         resumedIn: [],
         serverRequests: asked.map(({ at, repliedAt, by, exchange: reply }) => ({
           at,
+          heldAt: by === 'hand' ? at : null,
           reply: { at: repliedAt, by, exchange: reply },
           earlier: [],
           ended: null,

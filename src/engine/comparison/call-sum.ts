@@ -1,4 +1,6 @@
+import { personSpans } from '../views/calls.ts';
 import type { Exchanges } from '../views/exchanges.ts';
+import { joined, lengthOf, type Span } from '../views/person-time.ts';
 import { exchangesOf, type CallFacts } from './column-facts.ts';
 
 /** What a call took, all in all. */
@@ -16,8 +18,6 @@ export interface CallSum {
   readonly received: number;
 }
 
-type Span = readonly [from: number, to: number];
-
 /** The sum of a call that was made. */
 export function sumOf(facts: Extract<CallFacts, { kind: 'made' }>, exchanges: Exchanges): CallSum {
   const { rounds } = facts.view;
@@ -27,10 +27,7 @@ export function sumOf(facts: Extract<CallFacts, { kind: 'made' }>, exchanges: Ex
     return view && end !== undefined ? [[view.request.at, end]] : [];
   });
   const asked = rounds.flatMap(({ serverRequests }) => serverRequests);
-  const byPerson = asked.flatMap(({ at, reply, ended }): Span[] => {
-    const until = reply?.at ?? ended?.at;
-    return reply?.by === 'responder' || until === undefined ? [] : [[at, until]];
-  });
+  const byPerson = rounds.flatMap((round) => personSpans(round, round.endedAt ?? Infinity));
   const held = joined(open);
   return {
     requests: facts.traffic.roundTrips,
@@ -42,17 +39,6 @@ export function sumOf(facts: Extract<CallFacts, { kind: 'made' }>, exchanges: Ex
   };
 }
 
-/** The same time in spans that do not touch, in order. */
-function joined(spans: readonly Span[]): readonly Span[] {
-  const found: Span[] = [];
-  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
-    const last = found.at(-1);
-    if (last !== undefined && from <= last[1]) found[found.length - 1] = [last[0], Math.max(last[1], to)];
-    else found.push([from, to]);
-  }
-  return found;
-}
-
 /** The time that is in both. */
 function both(a: readonly Span[], b: readonly Span[]): readonly Span[] {
   return a.flatMap(([from, to]) =>
@@ -61,8 +47,4 @@ function both(a: readonly Span[], b: readonly Span[]): readonly Span[] {
       return common[1] > common[0] ? [common] : [];
     }),
   );
-}
-
-function lengthOf(spans: readonly Span[]): number {
-  return spans.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
 }

@@ -9,6 +9,7 @@ import { sendExchange, Stop, type ExchangeEvidence, type ResponseHead, type Wire
 import type { ReceivedMessage } from '../wire/message.ts';
 import { describeOtherId, type OtherId } from '../wire/other-id.ts';
 import { TimeLimit } from '../wire/time-limit.ts';
+import { TimeLimits } from '../wire/time-limits.ts';
 import type { Note, Purpose } from '../wire-log/notes.ts';
 import { answeredBefore } from '../wire-log/answered-before.ts';
 import type { Recording } from '../wire-log/recording.ts';
@@ -53,6 +54,7 @@ export class Line {
   readonly #wire: Wire;
   readonly #usedIds = new Set<string>();
   readonly #open = new Set<AbortController>();
+  readonly #limits = new TimeLimits();
   /** The level of log messages that modern calls ask for; null asks for none. */
   logLevel: LogLevel | null = null;
   #lastId = 0;
@@ -154,7 +156,9 @@ export class Line {
   async ask(outgoing: Outgoing, id: string | null, limit = this.timeLimit()): Promise<Answer> {
     const { request, done } = this.#prepare(outgoing);
     if (id !== null) this.#usedIds.add(id);
+    const over = this.#limited(outgoing.purpose, limit);
     const asked = await ask(this.#wire, request, id, limit);
+    over();
     const answer: Answer =
       asked.kind === 'none'
         ? { ...asked, evidence: this.#withKnown(asked.evidence, request.exchange) }
@@ -193,6 +197,19 @@ export class Line {
       at: this.clock.now(),
       finding: { rule: 'media-type', severity: 'warning', text, exchange },
     });
+  }
+
+  /** That of a handshake goes on: what a person is asked in one session does not hold up the next. */
+  #limited(purpose: Purpose | null, limit: TimeLimit): () => void {
+    return purpose !== null && 'handshake' in purpose ? () => undefined : this.#limits.add(limit);
+  }
+
+  /**
+   * From now until the function it gives is called a person is to answer the server: no request's limit runs meanwhile. Nobody but the
+   * server knows which of them waits for that answer.
+   */
+  rest(): () => void {
+    return this.#limits.rest();
   }
 
   /** The limit for one request, as the person set it. */

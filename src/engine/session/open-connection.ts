@@ -552,7 +552,7 @@ export class OpenConnection {
     const stream: StreamPosition = { lastEventId: null, retryMs: null };
     const onMessage = (message: ReceivedMessage, on: number) => {
       if (this.speech.era !== 'legacy') return;
-      this.#requests.received(message, { exchange: on, round: { call, round, limit } });
+      this.#requests.received(message, { exchange: on, round: { call, round } });
       this.#urls.received(message, on);
     };
     const answer = await this.line.ask(

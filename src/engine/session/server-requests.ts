@@ -14,7 +14,6 @@ import { draftReply, replyDeviations, type ReplyDraft } from '../rounds/reply.ts
 import type { Validator } from '../schema/validator.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
 import { isRecord } from '../wire/message.ts';
-import type { TimeLimit } from '../wire/time-limit.ts';
 import type { Note } from '../wire-log/notes.ts';
 import { undeclaredFinding } from '../rounds/undeclared-finding.ts';
 import { Stop } from '../wire/exchange.ts';
@@ -26,7 +25,7 @@ import type { Line } from './line.ts';
 export interface MessageSource {
   readonly exchange: number;
   /** The call's round whose stream it came on; null for a stream that belongs to no call. */
-  readonly round: { readonly call: number; readonly round: number; readonly limit: TimeLimit } | null;
+  readonly round: { readonly call: number; readonly round: number } | null;
 }
 
 /** What requests of a server need from the connection. */
@@ -56,13 +55,13 @@ interface ServerRequest {
   readonly call: number;
   readonly round: number;
   readonly exchange: number;
-  readonly limit: TimeLimit | null;
   /** The server began it, so its reply ends the call that shows it. */
   readonly alone: boolean;
   state: 'open' | 'answered' | 'ended';
   /** Why nobody is to answer it, once ended. */
   ended: string | null;
-  held: boolean;
+  /** While a person is to answer: lets the time limits run again. */
+  wake: (() => void) | null;
   /** Of a sampling request: the how manieth of its call. */
   readonly turn: number;
   /** Ends what answers it, once nobody is to answer. */
@@ -71,7 +70,7 @@ interface ServerRequest {
 
 /**
  * Requests that a legacy server sends to the client (2025-11-25 and earlier), on a call's stream or on the notification stream: answered by
- * the responders, or held for the person while the switch is on. Holding one stops the clock of the call it belongs to.
+ * the responders, or held for the person while the switch is on. Holding one stops the clock of all that is asked of that server.
  */
 export class ServerRequests {
   readonly #host: ServerRequestHost;
@@ -97,11 +96,10 @@ export class ServerRequests {
       call,
       round,
       exchange: from.exchange,
-      limit: from.round?.limit ?? null,
       alone: from.round === null,
       state: 'open',
       ended: null,
-      held: false,
+      wake: null,
       turn: this.#turnOf(summary.method, call),
       stopper: new AbortController(),
     };
@@ -348,20 +346,20 @@ export class ServerRequests {
 
   #hold(request: ServerRequest, reason: string): void {
     const { call, round } = request;
-    request.held = true;
-    request.limit?.pause();
+    request.wake = this.#host.line.rest();
     if (!request.alone) {
       const resting = this.#resting.get(call) ?? { held: 0, wake: this.#host.rest() };
       resting.held += 1;
       this.#resting.set(call, resting);
     }
-    this.#host.note({ type: 'waiting', at: this.#host.clock.now(), call, round, reason });
+    const at = this.#host.clock.now();
+    this.#host.note({ type: 'waiting', at, call, round, request: request.request, reason });
   }
 
   #release(request: ServerRequest): void {
-    if (!request.held) return;
-    request.held = false;
-    request.limit?.resume();
+    if (!request.wake) return;
+    request.wake();
+    request.wake = null;
     const resting = this.#resting.get(request.call);
     if (!resting || request.alone) return;
     resting.held -= 1;

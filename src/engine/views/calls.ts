@@ -4,6 +4,7 @@ import type { Deviation } from '../wire-log/deviation.ts';
 import type { AnsweredBy, Finding, RoundOutcome } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { AnswerPosition } from './answer-position.ts';
+import { joined, lengthOf, PersonTime, type Span } from './person-time.ts';
 import { createView, type View } from './view.ts';
 
 /** Something a legacy server asked for while a round was under way, or on its own. */
@@ -13,6 +14,8 @@ export interface ServerRequestView {
   readonly key: string;
   readonly method: string;
   readonly at: number;
+  /** Since when a person is to answer it; null where nobody was asked. */
+  readonly heldAt: number | null;
   /** Where it came: exchange and index of the event. */
   readonly exchange: number;
   readonly event: number | null;
@@ -82,6 +85,8 @@ export interface RoundView {
   readonly outcome: RoundOutcome | null;
   /** What a legacy server asked for on the way, in order of arrival. */
   readonly serverRequests: readonly ServerRequestView[];
+  /** When a person had something to answer in this connection: anything, and what the server asked outside of any call. */
+  readonly person: { readonly any: PersonTime; readonly outside: PersonTime };
   /** What has to be completed at URLs first, in the order of the error; empty where it asks for none. */
   readonly elicitations: readonly UrlElicitationView[];
   /** Exchanges that this round went on in after its stream was cut. */
@@ -124,21 +129,24 @@ export function pathTo(call: CallView, round: number): readonly RoundView[] {
 }
 
 /**
- * For how many of the milliseconds since `round` was sent a person had the ball, up to `now` (`Clock.now()`): while a request of the
- * server is to be answered by hand our time limit stands still.
+ * When a person had the ball since `round` was sent, up to `now` (`Clock.now()`): something that the server asked on the way was to be
+ * answered by hand, or outside of any call, where only the server knows whether this one waits for it.
  */
+export function personSpans({ sentAt, serverRequests, person }: RoundView, now: number): readonly Span[] {
+  const asked = serverRequests.flatMap(({ heldAt, reply, ended }): Span[] =>
+    heldAt === null ? [] : [[heldAt, Math.min(reply?.at ?? now, ended?.at ?? now)]],
+  );
+  return joined([...asked, ...person.outside.within(sentAt, now)]);
+}
+
+/** For how many milliseconds that was. */
 export function personMs(round: RoundView, now: number): number {
-  const spans = round.serverRequests
-    .filter(({ reply }) => reply?.by !== 'responder')
-    .map(({ at, reply, ended }) => ({ from: at, to: Math.min(reply?.at ?? now, ended?.at ?? now) }))
-    .sort((a, b) => a.from - b.from);
-  let total = 0;
-  let until = 0;
-  for (const { from, to } of spans) {
-    total += Math.max(0, to - Math.max(from, until));
-    until = Math.max(until, to);
-  }
-  return total;
+  return lengthOf(personSpans(round, now));
+}
+
+/** For how many of the milliseconds since `round` was sent our time limit stood still: while a person had anything to answer there. */
+export function restedMs({ sentAt, person }: RoundView, now: number): number {
+  return lengthOf(person.any.within(sentAt, now));
 }
 
 /** The calls of a recording, oldest first. */
@@ -148,6 +156,10 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
   const requests = new Map<number, readonly [number, number]>();
   /** exchange → index of the event, null for a whole body → what came there with a request in it: a note says later whose it is. */
   const arrived = new Map<number, Map<number | null, Arrived>>();
+  /** connection → when a person had something to answer there */
+  const persons = new Map<number, RoundView['person']>();
+  /** Requests of the server that a person is to answer: where that is counted. */
+  const held = new Map<number, readonly PersonTime[]>();
   /** exchange → [call, round] */
   const exchanges = new Map<number, readonly [number, number]>();
   const answer = new AnswerPosition();
@@ -180,6 +192,24 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       ...round,
       serverRequests: round.serverRequests.map((each) => (each.request === number ? with_(each) : each)),
     }));
+  };
+  const personOf = (connection: number): RoundView['person'] => {
+    const person = persons.get(connection) ?? { any: new PersonTime(), outside: new PersonTime() };
+    persons.set(connection, person);
+    return person;
+  };
+  const hold = (request: number, at: number): void => {
+    const call = calls.get(requests.get(request)?.[0] ?? 0);
+    if (!call || held.has(request)) return;
+    const { any, outside } = personOf(call.connection);
+    const counted = call.origin === 'server' ? [any, outside] : [any];
+    held.set(request, counted);
+    for (const time of counted) time.begin(at);
+    changeServerRequest(request, (each) => ({ ...each, heldAt: at }));
+  };
+  const release = (request: number, at: number): void => {
+    for (const time of held.get(request) ?? []) time.end(at);
+    held.delete(request);
   };
   /** A call that waited for answers goes on once none is missing. */
   const goOn = (number: number): boolean =>
@@ -259,6 +289,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             key: entry.key,
             method: entry.method,
             at: entry.at,
+            heldAt: null,
             exchange: entry.exchange,
             event: entry.event,
             message: from?.body ?? null,
@@ -275,6 +306,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
         }
         case 'reply': {
           const { exchange, at, by, raw, deviations } = entry;
+          release(entry.request, at);
           changeServerRequest(entry.request, (request) => ({
             ...request,
             reply: { exchange, at, by, raw, deviations },
@@ -283,6 +315,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           return goOn(requests.get(entry.request)?.[0] ?? 0);
         }
         case 'server-request-ended':
+          release(entry.request, entry.at);
           changeServerRequest(entry.request, (request) => ({
             ...request,
             ended: { how: entry.how, detail: entry.detail ?? '', at: entry.at },
@@ -346,6 +379,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               logCount: 0,
               outcome: null,
               serverRequests: [],
+              person: personOf(call.connection),
               elicitations: [],
               resumedIn: [],
             };
@@ -383,6 +417,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           elicited.clear();
           return false;
         case 'waiting':
+          if (entry.request !== undefined) hold(entry.request, entry.at);
           return change(entry.call, (call) => ({
             ...call,
             state: 'waiting',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keepText } from '../base/body.ts';
 import { Recording, type Entry } from '../wire-log/recording.ts';
 import { createCallsView, pathTo, personMs, type RoundView, type ServerRequestView } from './calls.ts';
+import { PersonTime } from './person-time.ts';
 import { createHandshakesView } from './handshakes.ts';
 import { createListingsView } from './listings.ts';
 import { createWireRowsView, matchingRows } from './wire-rows.ts';
@@ -414,9 +415,9 @@ it('a row of the wire log has a duration where it answers something, from what i
 });
 
 describe('the time a person had the ball', () => {
-  const asked = (at: number, replyAt: number | null, more: Partial<ServerRequestView> = {}) =>
+  const asked = (heldAt: number | null, replyAt: number | null, more: Partial<ServerRequestView> = {}) =>
     ({
-      at,
+      heldAt,
       reply: replyAt === null ? null : { at: replyAt, by: 'hand' },
       ended: null,
       ...more,
@@ -429,8 +430,20 @@ describe('the time a person had the ball', () => {
     ['two in turn count both', [asked(100, 200), asked(300, 400)], 200],
     ['one within another', [asked(100, 900), asked(200, 300)], 800],
     ['given up', [asked(100, null, { ended: { how: 'withdrawn', detail: '', at: 250 } })], 150],
-    ['answered by a responder', [asked(100, 400, { reply: { at: 400, by: 'responder' } as never })], 0],
-  ])('%s', (_what, serverRequests, ms) => {
-    expect(personMs({ serverRequests } as unknown as RoundView, 1000)).toBe(ms);
-  });
+    ['answered by a responder', [asked(null, 400, { reply: { at: 400, by: 'responder' } as never })], 0],
+    ['one outside of any call', [], 150, [[250, 400]]],
+    ['one that waited before', [], 50, [[0, 100]]],
+    ['one outside and one on the way count once', [asked(100, 400)], 400, [[300, 500]]],
+  ] satisfies [string, ServerRequestView[], number, [number, number][]?][])(
+    '%s',
+    (_what, serverRequests, ms, spans = []) => {
+      const outside = new PersonTime();
+      for (const [from, to] of spans) {
+        outside.begin(from);
+        outside.end(to);
+      }
+      const person = { any: outside, outside };
+      expect(personMs({ sentAt: 50, serverRequests, person } as unknown as RoundView, 1000)).toBe(ms);
+    },
+  );
 });

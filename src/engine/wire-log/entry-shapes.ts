@@ -373,7 +373,7 @@ const shapes: Shapes = {
     round: whole,
     outcome: roundOutcome,
   },
-  waiting: { at: moment, call: whole, round: whole, reason: text },
+  waiting: { at: moment, call: whole, round: whole, request: optional(whole), reason: text },
   pause: { at: moment, call: whole, round: whole, ms: number },
   'url-answer': {
     at: moment,

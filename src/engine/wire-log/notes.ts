@@ -209,6 +209,8 @@ export type Note =
       readonly at: number;
       readonly call: number;
       readonly round: number;
+      /** The request of the server that the person is to answer; absent where the round's result asks. */
+      readonly request?: number;
       /** Shown as is: `manual`, or why the automatic loop handed over. */
       readonly reason: string;
     }

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import type { RoundView } from '../../engine/views/calls.ts';
+import { PersonTime } from '../../engine/views/person-time.ts';
 import { waitingWords } from './waiting-words.ts';
 
-const round = (...asked: readonly (readonly [at: number, replyAt: number])[]) =>
-  ({
-    sentAt: 1000,
-    serverRequests: asked.map(([at, replyAt]) => ({ at, reply: { at: replyAt, by: 'hand' }, ended: null })),
-  }) as unknown as RoundView;
+function round(...answered: readonly (readonly [from: number, to: number])[]): RoundView {
+  const any = new PersonTime();
+  for (const [from, to] of answered) {
+    any.begin(from);
+    any.end(to);
+  }
+  return { sentAt: 1000, person: { any } } as unknown as RoundView;
+}
 
 test.each([
   [round(), 15_400, 60_000, 'waiting for the server, 14 s of 60'],
   [round(), 1000, undefined, 'waiting for the server, 0 s'],
   [round([2000, 14_000]), 17_000, 60_000, 'waiting for the server, 4 s of 60, 12.0 s of yours not counted'],
+  [round([0, 3000]), 17_000, 60_000, 'waiting for the server, 14 s of 60, 2.0 s of yours not counted'],
   [round([2000, 2100]), 17_000, 60_000, 'waiting for the server, 15 s of 60'],
 ])('%#', (waiting, now, limit, words) => {
   expect(waitingWords(waiting, now, limit)).toBe(words);

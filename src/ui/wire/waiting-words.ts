@@ -1,4 +1,4 @@
-import { personMs, type RoundView } from '../../engine/views/calls.ts';
+import { restedMs, type RoundView } from '../../engine/views/calls.ts';
 import { duration } from '../parts/duration.ts';
 
 /**
@@ -6,7 +6,7 @@ import { duration } from '../parts/duration.ts';
  * to answer a legacy server meanwhile is not counted, and said. `now`: milliseconds since the Unix epoch; `limitMs`: undefined for none.
  */
 export function waitingWords(round: RoundView, now: number, limitMs: number | undefined): string {
-  const yours = personMs(round, now);
+  const yours = restedMs(round, now);
   const waited = Math.max(0, Math.floor((now - round.sentAt - yours) / 1000));
   const words = `waiting for the server, ${waited} s${limitMs === undefined ? '' : ` of ${Math.round(limitMs / 1000)}`}`;
   return yours < 1000 ? words : `${words}, ${duration(yours)} of yours not counted`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keepText } from '../../../engine/base/body.ts';
 import type { CallView, RoundView, ServerRequestView } from '../../../engine/views/calls.ts';
+import { PersonTime } from '../../../engine/views/person-time.ts';
 import type { TreeNode } from '../../parts/tree.ts';
 import {
   leafOf,
@@ -35,6 +36,7 @@ function round(over: Partial<RoundView>): RoundView {
     progress: null,
     logCount: 0,
     serverRequests: [],
+    person: { any: new PersonTime(), outside: new PersonTime() },
     elicitations: [],
     method: 'tools/call',
     polls: 0,
@@ -160,7 +162,7 @@ describe('the tree', () => {
 describe('requests of a legacy server in the tree', () => {
   const asked = (over: Partial<ServerRequestView>): ServerRequestView => ({
     ...{ request: 1, key: '0', method: 'elicitation/create', at: 0, exchange: 1, event: 1, message: null },
-    ...{ item: null, reply: null, earlier: [], completedAt: null, ended: null },
+    ...{ heldAt: null, item: null, reply: null, earlier: [], completedAt: null, ended: null },
     ...over,
   });
   const reply = { exchange: 2, at: 5, by: 'hand', raw: false } as const;

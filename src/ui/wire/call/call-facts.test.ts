@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallView, RoundView, ServerRequestView } from '../../../engine/views/calls.ts';
+import { PersonTime } from '../../../engine/views/person-time.ts';
 import { callExchanges, callTime } from './call-facts.ts';
 
 function round(over: Partial<RoundView>): RoundView {
@@ -23,6 +24,7 @@ function round(over: Partial<RoundView>): RoundView {
     progress: null,
     logCount: 0,
     serverRequests: [],
+    person: { any: new PersonTime(), outside: new PersonTime() },
     elicitations: [],
     method: 'tools/call',
     polls: 0,
@@ -49,7 +51,7 @@ const call = (...rounds: RoundView[]): CallView => ({
 
 const asked = (over: Partial<ServerRequestView>): ServerRequestView => ({
   ...{ request: 1, key: '0', method: 'elicitation/create', at: 200, exchange: 1, event: 1, message: null },
-  ...{ item: null, reply: null, earlier: [], completedAt: null, ended: null },
+  ...{ heldAt: null, item: null, reply: null, earlier: [], completedAt: null, ended: null },
   ...over,
 });
 const reply = (exchange: number, at: number, by: 'hand' | 'responder' = 'hand') =>
@@ -80,7 +82,7 @@ describe('the time of a call', () => {
     ],
     [
       'counts as a person’s what a legacy server waited for one',
-      [round({ endedAt: 3300, serverRequests: [asked({ reply: reply(2, 3200) })] })],
+      [round({ endedAt: 3300, serverRequests: [asked({ heldAt: 200, reply: reply(2, 3200) })] })],
       '3.3 s, 3.0 s of it you',
     ],
     [

@@ -10,6 +10,13 @@ export function callExchanges(call: CallView): readonly number[] {
   ]);
 }
 
+/** What a server asked outside of any call of a connection and a person is to answer: the oldest. */
+export function waitingOutside(calls: readonly CallView[], connection: number): CallView | undefined {
+  return calls.find(
+    (call) => call.origin === 'server' && call.state === 'waiting' && call.connection === connection,
+  );
+}
+
 /**
  * How long a call took, from its first request to the newest answer, and how much of that a person had the ball:
  * `5.1 s, 4.9 s of it you`. Empty while nothing has been answered.
