@@ -8,7 +8,7 @@ import type { Subscribable } from '../engine/base/subscribable.ts';
 import type { View } from '../engine/views/view.ts';
 import type { Recording } from '../engine/wire-log/recording.ts';
 import { isUnderWay } from '../engine/wire-log/under-way.ts';
-import { inNextFrame } from './frames.ts';
+import { inNextFrame } from './parts/frames.ts';
 import { begin } from './parts/pending.svelte.ts';
 
 /** A value of the engine that the screen follows. */

@@ -1,22 +1,14 @@
+import { inOwnFrame } from './frames.ts';
+
 /** How far beyond the edge a piece is drawn already, in pixels: about a screen. */
 const AHEAD = 800;
-
-/** Pieces that are near and not drawn yet. One a frame: scrolling brings several at once, and all of them together would be felt. */
-const waiting = new Set<InSightState>();
-
-function drawNext(): void {
-  const [first] = waiting;
-  if (first === undefined) return;
-  waiting.delete(first);
-  first.drawn = true;
-  if (waiting.size > 0) requestAnimationFrame(drawNext);
-}
 
 /** Whether a piece of a long page is near enough to be drawn. Its height is kept while it is not. */
 export class InSightState {
   drawn = $state(false);
   /** As it was drawn last; null where it never was. */
   height = $state<number | null>(null);
+  #callOff: (() => void) | null = null;
 
   constructor(near: boolean) {
     // Without an observer nothing could ever draw it.
@@ -35,19 +27,19 @@ export class InSightState {
     );
     observer.observe(element);
     return () => {
-      waiting.delete(this);
+      this.#callOff?.();
       observer.disconnect();
     };
   };
 
   #come(): void {
     if (this.drawn) return;
-    if (waiting.size === 0) requestAnimationFrame(drawNext);
-    waiting.add(this);
+    this.#callOff?.();
+    this.#callOff = inOwnFrame(() => (this.drawn = true));
   }
 
   #go(height: number): void {
-    waiting.delete(this);
+    this.#callOff?.();
     if (!this.drawn) return;
     this.height = height;
     this.drawn = false;

@@ -3,7 +3,7 @@ import type { EntryList, ListEntry } from '../../../engine/views/list-pages.ts';
 import type { ListingView } from '../../../engine/views/listings.ts';
 import { listChanges, type ListChanges } from '../../../engine/views/list-changes.ts';
 import type { App } from '../../app.ts';
-import { afterFrame } from '../../frames.ts';
+import { afterFrame } from '../../parts/frames.ts';
 import { later } from '../../later.svelte.ts';
 import { countText, entryKey, filterEntries, openFailures } from './entries.ts';
 

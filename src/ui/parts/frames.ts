@@ -22,3 +22,21 @@ export function afterFrame(): Promise<void> {
     inNextFrame(() => setTimeout(resolve));
   });
 }
+
+/** What is to be drawn, one a frame: scrolling brings several pieces at once, and all of them together would be felt. */
+const turns = new Set<() => void>();
+
+function drawNext(): void {
+  const [first] = turns;
+  if (first === undefined) return;
+  turns.delete(first);
+  first();
+  if (turns.size > 0) inNextFrame(drawNext);
+}
+
+/** Calls `draw` in a frame of its own, after those that wait already. Returns the function that calls it off. */
+export function inOwnFrame(draw: () => void): () => void {
+  if (turns.size === 0) inNextFrame(drawNext);
+  turns.add(draw);
+  return () => turns.delete(draw);
+}
