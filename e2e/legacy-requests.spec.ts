@@ -160,6 +160,40 @@ test.describe('a server built on the SDK', () => {
     await expect(app.tools.result).toContainText(/\d s of it you/);
   });
 
+  test('what was asked in a session that is over is not answered by accident, and what was written stays', async ({
+    app,
+    sdk,
+    troubles,
+  }) => {
+    // The session that is gone is found so by two requests: a call, and the answer that is sent all the same.
+    troubles.expectConsole(/Failed to load resource/);
+    sdk.become({ pushes: true });
+    await app.connectTo(sdk.url, LEGACY);
+    await byHand(app);
+    await app.open('Tools');
+    await app.tools.call('ask_by_push');
+    await app.tools.result.getByRole('link', { name: 'Answer in Rounds' }).click();
+    const asked = app.rounds.round(1).input('0');
+    await asked.choose('Decline');
+    const old = sdk.seen.at(-1)?.headers['mcp-session-id'];
+    sdk.become({ pushes: true });
+    await app.open('Tools');
+    await app.tools.call('echo', '{"message":"still there?"}');
+    await expect(app.tools.result).toContainText('still there?');
+    await app.open('Rounds');
+    await expect(app.rounds.next).toContainText(
+      'The server no longer knows the session that this was asked in',
+    );
+    await expect(app.rounds.sendButton).toBeDisabled();
+    await expect(asked.group.getByRole('radio', { name: 'Decline' })).toBeChecked();
+    const late = await app.rounds.nextText();
+    expect(replies(sdk.seen)).toEqual([]);
+    await app.rounds.anywayButton.click();
+    await expect(asked.group).toContainText(/by hand.*404/);
+    expect(replies(sdk.seen)).toEqual([late]);
+    expect(sdk.seen.at(-1)?.headers['mcp-session-id']).toBe(old);
+  });
+
   test('a call that was given up is not answered by accident; on purpose it is', async ({ app, sdk }) => {
     await app.connectTo(sdk.url, LEGACY);
     const round = await callByHand(app, 'book_trip', '{"traveller":"Ada"}');

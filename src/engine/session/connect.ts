@@ -28,20 +28,18 @@ import {
 } from './diagnosis.ts';
 import type { Line } from './line.ts';
 import { probe } from './probes.ts';
+import type { Talk } from './talk.ts';
 
 /** What a handshake settled. */
 export interface Established {
   readonly kind: 'connected';
   /** Its number. */
   readonly handshake: number;
-  readonly speech: Speech;
-  readonly sessionId: string | null;
+  readonly talk: Talk;
   readonly attempt: number;
   readonly asked: string;
   /** What the server declared; null where it can't be read. */
   readonly declared: Declared | null;
-  /** What the client said of itself. */
-  readonly claims: Claims;
 }
 
 /** What a handshake came to. */
@@ -107,12 +105,10 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
         return {
           kind: 'connected',
           handshake: job.handshake,
-          speech,
-          sessionId: null,
+          talk: { speech, sessionId: null, claims: line.claims(speech.revision) },
           attempt,
           asked,
           declared: declaredIn(answer.message, 'modern'),
-          claims: line.claims(speech.revision),
         };
       }
       if (verdict.kind === 'retry-modern' && verdict.retryVersion !== undefined) {
@@ -155,12 +151,10 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
   return {
     kind: 'connected',
     handshake: job.handshake,
-    speech,
-    sessionId,
+    talk: { speech, sessionId, claims },
     attempt,
     asked: legacyVersion,
     declared,
-    claims,
   };
 }
 

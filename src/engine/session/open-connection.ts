@@ -32,7 +32,8 @@ import { keepListening } from './notification-stream.ts';
 import { refusedHeadersText } from './refused-headers.ts';
 import { follow, resume, type StreamPosition } from './resume.ts';
 import type { ReplySent } from './contract.ts';
-import { ServerRequests } from './server-requests.ts';
+import { ServerRequests, type MessageSource } from './server-requests.ts';
+import type { Talk } from './talk.ts';
 import { TASK_STATUS } from '../protocol/subscription-filter.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { UrlElicitations } from './url-elicitations.ts';
@@ -61,7 +62,7 @@ export interface ConnectionHost extends Answering {
 }
 
 /** What a handshake settled, as far as a connection goes by it. */
-type Settled = Pick<Established, 'handshake' | 'speech' | 'sessionId' | 'claims'>;
+type Settled = Pick<Established, 'handshake' | 'talk'>;
 
 /** How long the DELETE of a session may take before disconnecting goes on without it. */
 const SESSION_END_MS = 900;
@@ -69,8 +70,6 @@ const SESSION_END_MS = 900;
 /** An open connection: how it speaks, and the calls and listings that run on it. */
 export class OpenConnection {
   readonly line: Line;
-  speech: Speech;
-  sessionId: string | null;
   readonly #host: ConnectionHost;
   readonly #calls = new Map<number, CallRun>();
   readonly #listings = new Map<number, ListingRun>();
@@ -82,31 +81,26 @@ export class OpenConnection {
   readonly #taskNews = new TaskNews();
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
-  /** What was said in the handshake. */
-  #claims: Claims;
+  #talk: Talk;
   #handshake: number;
   /** Sessions the server no longer knows. */
   readonly #lost = new Set<string>();
   /** The session an answer was asked for in. */
   readonly #sentIn = new WeakMap<Answer, string | null>();
 
-  constructor(host: ConnectionHost, line: Line, { handshake, speech, sessionId, claims }: Settled) {
+  constructor(host: ConnectionHost, line: Line, { handshake, talk }: Settled) {
     this.#host = host;
     this.line = line;
     this.#handshake = handshake;
-    this.speech = speech;
-    this.sessionId = sessionId;
-    this.#claims = claims;
+    this.#talk = talk;
     this.#rounds = this.#roundHost();
     this.#requests = new ServerRequests({
       line,
       clock: line.clock,
       validator: host.validator,
       signal: this.#stopper.signal,
-      speech: () => this.speech,
       isManual: () => host.isManual(),
       answering: host,
-      claims: () => this.claims,
       nextCall: () => host.nextCall('server'),
       nextRequest: () => host.nextRequest(),
       note: (note) => line.note(note),
@@ -138,9 +132,17 @@ export class OpenConnection {
     this.#listen();
   }
 
+  get speech(): Speech {
+    return this.#talk.speech;
+  }
+
+  get sessionId(): string | null {
+    return this.#talk.sessionId;
+  }
+
   /** What the client says of itself: in every request, or as it said in `initialize`. */
   get claims(): Claims {
-    return this.speech.era === 'modern' ? this.line.claims(this.speech.revision) : this.#claims;
+    return this.speech.era === 'modern' ? this.line.claims(this.speech.revision) : this.#talk.claims;
   }
 
   get #crossOrigin(): boolean {
@@ -148,22 +150,28 @@ export class OpenConnection {
   }
 
   /** Speaks as a new handshake settled it; calls that run on go on as they were sent. */
-  speakAs({ handshake, speech, sessionId, claims }: Settled): void {
-    if (sessionId !== this.sessionId) this.subscriptions.sessionReplaced();
+  speakAs({ handshake, talk }: Settled): void {
+    if (talk.sessionId !== this.sessionId) this.subscriptions.sessionReplaced();
     this.#handshake = handshake;
-    this.speech = speech;
-    this.sessionId = sessionId;
-    this.#claims = claims;
+    this.#talk = talk;
     this.#listening.abort(new Stop('closed', 'The session was replaced'));
     this.#listening = new AbortController();
     this.#listen();
   }
 
-  /** Takes a message of the server that belongs to no call: from the notification stream, or from before the connection stood. */
+  /** Takes a message of the server from before the connection stood. */
   received(message: ReceivedMessage, exchange: number): void {
-    if (this.speech.era !== 'legacy') return;
-    this.#requests.received(message, { exchange, round: null });
-    this.#urls.received(message, exchange);
+    this.#hearing(null)(message, exchange);
+  }
+
+  /** What takes the messages that come to what is asked now, in this talk: to a round, or to what is no call. */
+  #hearing(round: MessageSource['round']): (message: ReceivedMessage, exchange: number) => void {
+    const talk = this.#talk;
+    return (message, exchange) => {
+      if (talk.speech.era !== 'legacy') return;
+      this.#requests.received(message, { talk, exchange, round });
+      this.#urls.received(message, exchange);
+    };
   }
 
   /** Opens the stream for requests of a legacy server. Nothing waits for it. */
@@ -174,7 +182,7 @@ export class OpenConnection {
       handshake: this.#handshake,
       crossOrigin: this.#crossOrigin,
       signal,
-      onMessage: (message, exchange) => this.received(message, exchange),
+      onMessage: this.#hearing(null),
     });
   }
 
@@ -249,7 +257,7 @@ export class OpenConnection {
         headers: this.speech.headers(method, null),
         text: this.speech.request(id, method, params, null),
         signal: signal ? AbortSignal.any([this.#stopper.signal, signal]) : this.#stopper.signal,
-        onMessage: (message, on) => this.received(message, on),
+        onMessage: this.#hearing(null),
       },
       id,
     );
@@ -419,10 +427,7 @@ export class OpenConnection {
         walkPages(this.line, this.speech, run, this.#stopper.signal, pages, (outgoing, id) => {
           const exchange = outgoing.exchange ?? this.line.nextExchange();
           asked = exchange;
-          return this.line.ask(
-            { ...outgoing, exchange, onMessage: (message, on) => this.received(message, on) },
-            id,
-          );
+          return this.line.ask({ ...outgoing, exchange, onMessage: this.#hearing(null) }, id);
         });
       const session = this.sessionId;
       const failed = await walk();
@@ -442,6 +447,7 @@ export class OpenConnection {
     if (session === null || statusOf(answer) !== 404) return false;
     if (answer.kind === 'message' && answer.message.summary.errorCode === METHOD_NOT_FOUND) return false;
     this.#lost.add(session);
+    this.#requests.sessionEnded(session);
     return true;
   }
 
@@ -548,13 +554,9 @@ export class OpenConnection {
   async #send(request: RoundSend): Promise<Answer> {
     const { exchange, call, round, id, signal } = request;
     const limit = this.line.timeLimit();
-    const session = this.sessionId;
+    const { speech, sessionId: session } = this;
     const stream: StreamPosition = { lastEventId: null, retryMs: null };
-    const onMessage = (message: ReceivedMessage, on: number) => {
-      if (this.speech.era !== 'legacy') return;
-      this.#requests.received(message, { exchange: on, round: { call, round } });
-      this.#urls.received(message, on);
-    };
+    const onMessage = this.#hearing({ call, round });
     const answer = await this.line.ask(
       {
         exchange,
@@ -569,7 +571,7 @@ export class OpenConnection {
       id,
       limit,
     );
-    const resumed = await resume(this.line, this.speech, {
+    const resumed = await resume(this.line, speech, {
       answer,
       stream,
       call,

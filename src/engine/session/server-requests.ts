@@ -1,10 +1,8 @@
 import { describeThrown } from '../base/errors.ts';
 import { parseDocument, sliceOf } from '../base/json/document.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Speech } from '../eras/era.ts';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../protocol/errors.ts';
 import { schemaOfAnswer, schemaOfError } from '../responders/schema-of-answer.ts';
-import type { Claims } from '../capabilities/client.ts';
 import { undeclaredBy } from '../capabilities/undeclared.ts';
 import { respond } from '../responders/responders.ts';
 import type { ResponderAnswer } from '../rounds/automatic.ts';
@@ -20,9 +18,11 @@ import { Stop } from '../wire/exchange.ts';
 import { askEndpoint, type Answering } from './answering.ts';
 import type { ReplySent } from './contract.ts';
 import type { Line } from './line.ts';
+import type { Talk } from './talk.ts';
 
 /** Where a message came from. */
 export interface MessageSource {
+  readonly talk: Talk;
   readonly exchange: number;
   /** The call's round whose stream it came on; null for a stream that belongs to no call. */
   readonly round: { readonly call: number; readonly round: number } | null;
@@ -34,10 +34,8 @@ export interface ServerRequestHost {
   readonly clock: Clock;
   readonly validator: Validator;
   readonly signal: AbortSignal;
-  speech(): Speech;
   isManual(): boolean;
   readonly answering: Answering;
-  claims(): Claims;
   nextCall(): number;
   nextRequest(): number;
   note(note: Note): void;
@@ -48,6 +46,7 @@ export interface ServerRequestHost {
 
 interface ServerRequest {
   readonly request: number;
+  readonly talk: Talk;
   readonly key: string;
   /** The request's own text, to the character. */
   readonly text: string;
@@ -85,11 +84,12 @@ export class ServerRequests {
   /** Takes a message of the server; those that are no request, and withdraw none, are left alone. */
   received(message: ReceivedMessage, from: MessageSource): void {
     const { summary } = message;
-    if (summary.method === 'notifications/cancelled') return this.#withdrawn(message);
+    if (summary.method === 'notifications/cancelled') return this.#withdrawn(message, from.talk);
     if (summary.kind !== 'request' || summary.id === undefined || summary.method === undefined) return;
     const { call, round } = from.round ?? this.#open(summary.method, from.exchange);
     const request: ServerRequest = {
       request: this.#host.nextRequest(),
+      talk: from.talk,
       key: summary.id,
       text: textOf(message),
       method: summary.method,
@@ -128,6 +128,15 @@ export class ServerRequests {
     }
   }
 
+  /** The server knows this session no more: what it asked there is not to be answered. */
+  sessionEnded(sessionId: string): void {
+    const detail = 'The server no longer knows the session that this was asked in';
+    for (const request of this.#requests.values()) {
+      if (request.talk.sessionId === sessionId && request.state === 'open')
+        this.#end(request, 'session ended', detail);
+    }
+  }
+
   /** Nothing is to be answered any more. `why`: what the person did. */
   leaveAll(why: string): void {
     for (const request of this.#requests.values()) {
@@ -138,7 +147,7 @@ export class ServerRequests {
   /** The exact POST `draft` would make; null for a request that is not known. */
   draft(number: number, draft: ReplyDraft): DraftedRequest | null {
     const request = this.#requests.get(number);
-    return request ? draftReply(this.#host.speech(), request.key, draft) : null;
+    return request ? draftReply(request.talk.speech, request.key, draft) : null;
   }
 
   /** Sends a reply by hand. One that the server no longer waits for is sent only with `anyway`. */
@@ -196,7 +205,7 @@ export class ServerRequests {
     invalid: string | null,
   ): Promise<void> {
     const { line, clock } = this.#host;
-    const drafted = draftReply(this.#host.speech(), request.key, draft);
+    const drafted = draftReply(request.talk.speech, request.key, draft);
     request.state = 'answered';
     this.#release(request);
     const exchange = line.nextExchange();
@@ -284,9 +293,9 @@ export class ServerRequests {
   }
 
   /** A server must not ask for what was not declared; it can be answered all the same. */
-  #noteUndeclared({ text, key, call, round, exchange }: ServerRequest): void {
-    const { revision } = this.#host.speech();
-    const found = undeclaredBy(this.#host.claims().capabilitiesText, text, revision);
+  #noteUndeclared({ talk, text, key, call, round, exchange }: ServerRequest): void {
+    const { revision } = talk.speech;
+    const found = undeclaredBy(talk.claims.capabilitiesText, text, revision);
     if (!found) return;
     this.#host.note({
       type: 'finding',
@@ -333,12 +342,12 @@ export class ServerRequests {
     return { call, round: 1 };
   }
 
-  #withdrawn(message: ReceivedMessage): void {
+  #withdrawn(message: ReceivedMessage, talk: Talk): void {
     const params = isRecord(message.value) ? message.value['params'] : undefined;
     const id = isRecord(params) ? JSON.stringify(params['requestId']) : undefined;
     const reason = isRecord(params) && typeof params['reason'] === 'string' ? `: ${params['reason']}` : '';
     for (const request of this.#requests.values()) {
-      if (request.key === id && request.state === 'open') {
+      if (request.talk === talk && request.key === id && request.state === 'open') {
         this.#end(request, 'withdrawn', `The server withdrew it${reason}`);
       }
     }
@@ -368,7 +377,7 @@ export class ServerRequests {
     resting.wake();
   }
 
-  #end(request: ServerRequest, how: 'withdrawn' | 'call ended' | 'left unanswered', detail: string): void {
+  #end(request: ServerRequest, how: RequestEnd, detail: string): void {
     request.state = 'ended';
     request.stopper.abort(new Stop('cancelled', detail));
     request.ended = detail;
@@ -380,6 +389,9 @@ export class ServerRequests {
     }
   }
 }
+
+/** Why nobody is to answer a request any more. */
+type RequestEnd = Extract<Note, { type: 'server-request-ended' }>['how'];
 
 function errorReply(code: number, message: string): ReplyDraft {
   return { kind: 'error', text: JSON.stringify({ code, message }) };

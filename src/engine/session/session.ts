@@ -262,7 +262,7 @@ class LiveSession implements Session {
       const end = await this.#shakeHands(line, cause, cause === 'initialize anyway', early);
       // A newer connect, or a disconnect, has taken over; what is shown is its own.
       if (turn !== this.#turn) {
-        if (end.kind === 'connected') await endSession(line, end.speech);
+        if (end.kind === 'connected') await endSession(line, end.talk.speech);
         return;
       }
       if (end.kind === 'connected') {
@@ -336,8 +336,8 @@ class LiveSession implements Session {
       end.kind === 'connected'
         ? {
             kind: 'connected',
-            era: end.speech.era,
-            revision: end.speech.revision,
+            era: end.talk.speech.era,
+            revision: end.talk.speech.revision,
             asked: end.asked,
             attempt: end.attempt,
           }
@@ -367,7 +367,7 @@ class LiveSession implements Session {
 
   #establish(open: OpenConnection, end: Established, early: readonly EarlyMessage[]): void {
     const { line } = open;
-    const { speech, sessionId } = end;
+    const { speech, sessionId } = end.talk;
     if (open.speech !== speech) open.speakAs(end);
     for (const { message, exchange } of early) open.received(message, exchange);
     const { name, version, declares } = serverOf(end, line.options.url);
@@ -565,7 +565,7 @@ class LiveSession implements Session {
       protocolVersion: line.options.protocolVersion,
       serverName: server ? server.name : (before?.serverName ?? null),
       serverVersion: server ? server.version : (before?.serverVersion ?? null),
-      revision: end.kind === 'connected' ? end.speech.revision : (before?.revision ?? null),
+      revision: end.kind === 'connected' ? end.talk.speech.revision : (before?.revision ?? null),
       outcome:
         end.kind === 'failed' ? end.diagnosis.short : end.attempt > 1 ? 'connected, fell back' : 'connected',
       connected: end.kind === 'connected',

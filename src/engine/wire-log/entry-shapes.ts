@@ -338,9 +338,10 @@ const shapes: Shapes = {
   'server-request-ended': {
     at: moment,
     request: whole,
-    how: word<'withdrawn' | 'call ended' | 'left unanswered'>({
+    how: word<'withdrawn' | 'call ended' | 'session ended' | 'left unanswered'>({
       withdrawn: true,
       'call ended': true,
+      'session ended': true,
       'left unanswered': true,
     }),
     detail: optional(text),

@@ -156,7 +156,7 @@ export type Note =
       readonly type: 'server-request-ended';
       readonly at: number;
       readonly request: number;
-      readonly how: 'withdrawn' | 'call ended' | 'left unanswered';
+      readonly how: 'withdrawn' | 'call ended' | 'session ended' | 'left unanswered';
       readonly detail?: string;
     }
   | {
