@@ -12,6 +12,7 @@ import { writeRecordingFile } from '../../src/engine/wire-log/recording-file.ts'
 import {
   CACHE,
   complete,
+  dual,
   type Handler,
   initializeResult,
   legacy,
@@ -678,4 +679,33 @@ it('of a long log nothing is dropped, however late a body comes, and a file hold
   expect(shown(back)).toEqual(shown(recording));
   const last = back.at(back.length - 2);
   expect(last?.type === 'body' && (await last.body.text())).toBe(late);
+});
+
+describe('a handshake', () => {
+  it.each([
+    [2_100_000, ['handshake-not-kept']],
+    [1_000, []],
+  ])('of %i characters and more is kept, or the reason is said', async (length, said) => {
+    const instructions = 'x'.repeat(length);
+    const server = await serve(
+      legacy({ initialize: (exchange) => exchange.result({ ...initializeResult(exchange), instructions }) }),
+    );
+    const session = await connected(server.address, LEGACY);
+    await expect
+      .poll(() => session.recent.snapshot.filter(({ url }) => url === server.address))
+      .toHaveLength(1);
+    expect(findingsOf(session).map(({ rule }) => rule)).toEqual(said);
+    expect(session.history.snapshot.some(({ url }) => url === server.address)).toBe(said.length === 0);
+  });
+
+  it('that both eras refuse does not offer a version that was tried', async () => {
+    const refuse: Handler = (exchange) => exchange.error(-32601, 'Method not found');
+    const server = await serve(dual({ 'server/discover': refuse, initialize: refuse }));
+    const session = begin();
+    await session.connect(optionsFor(server.address));
+    expect(session.snapshot.failure?.title).toBe('The server does not know this kind of handshake');
+    expect(session.snapshot.failure?.version).toBeUndefined();
+    await session.connect(optionsFor(server.address, LEGACY));
+    expect(session.snapshot.failure?.version).toBe('2026-07-28');
+  });
 });

@@ -64,6 +64,8 @@ export interface HandshakeJob {
 
 interface Attempted {
   readonly method: string;
+  /** The version that was asked for. */
+  readonly asked: string;
   readonly exchange: number;
   readonly answer: Answer;
   readonly evidence: AttemptEvidence;
@@ -244,7 +246,16 @@ async function tryOut(
   if (!job.signal.aborted) {
     line.note({ type: 'verdict', at: line.clock.now(), handshake: number, attempt, verdict });
   }
-  return { method, exchange, answer, evidence, verdict, headers, ms: Math.round(line.clock.now() - started) };
+  return {
+    method,
+    asked,
+    exchange,
+    answer,
+    evidence,
+    verdict,
+    headers,
+    ms: Math.round(line.clock.now() - started),
+  };
 }
 
 /** Sends `notifications/initialized`; a diagnosis where the answer shows that nothing after it can work. */
@@ -275,6 +286,7 @@ async function initialized(
     evidence: { kind: 'network', ...(answer.kind === 'failed' ? { known: answer.known } : {}) },
     headerNames: headers.map(([name]) => name),
     afterHandshake: true,
+    tried: [before.asked],
     challenge: null,
   };
   const ms = Math.round(line.clock.now() - started);
@@ -401,6 +413,7 @@ async function failed(
     evidence: tryout.evidence,
     headerNames: tryout.headers.map(([name]) => name),
     afterHandshake: false,
+    tried: attempts.map((each) => each.asked),
     challenge: head && headerValue(head.headers, 'www-authenticate'),
   };
   const rows = attempts.map((each) =>

@@ -15,6 +15,7 @@ const failure: Failure = {
   evidence: { kind: 'network' },
   headerNames: ['Content-Type', 'Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Authorization'],
   afterHandshake: false,
+  tried: ['2025-11-25'],
   challenge: null,
 };
 const probes: ProbeFindings = { evidence: [], reachable: true, originAllowed: true, postAllowed: true };
@@ -209,6 +210,7 @@ describe('an answer that is no way in', () => {
     ['a legacy version', { legacyVersion: '2025-06-18' }, '2025-06-18'],
     ['a modern version', { rule: 'modern-only', retryVersion: '2026-07-28' }, '2026-07-28'],
     ['no version', {}, undefined],
+    ['one that was tried', { legacyVersion: '2025-11-25' }, undefined],
   ])('carries what it named instead: %s', (_what, verdict, version) => {
     expect(answered(verdict).version).toBe(version);
   });

@@ -35,6 +35,8 @@ export interface Failure {
   readonly headerNames: readonly string[];
   /** The handshake itself had worked; a later request failed. */
   readonly afterHandshake: boolean;
+  /** The versions that were asked for. */
+  readonly tried: readonly string[];
   /** The `WWW-Authenticate` of the answer; null where this page could read none. */
   readonly challenge: string | null;
 }
@@ -271,7 +273,7 @@ export function diagnoseAnswer(failure: Failure, evidence: readonly Evidence[]):
     short: row.short,
     headerLines: challengeIsHidden(row.cause, failure) ? exposing(failure, 'www-authenticate') : [],
     evidence,
-    ...versionToAskFor(verdict),
+    ...versionToAskFor(failure),
   };
 }
 
@@ -292,10 +294,10 @@ function challengeIsHidden(cause: Diagnosis['cause'], { challenge, url, origin }
   return cause === 'unauthorized' && challenge === null && isCrossOrigin(url, origin);
 }
 
-/** What a refusal named instead: worth a click. */
-function versionToAskFor({ legacyVersion, retryVersion }: Verdict): Pick<Diagnosis, 'version'> {
-  const version = legacyVersion ?? retryVersion;
-  return version === undefined ? {} : { version };
+/** What a refusal named instead: worth a click, where nobody asked for it yet. */
+function versionToAskFor({ verdict, tried }: Failure): Pick<Diagnosis, 'version'> {
+  const version = verdict.legacyVersion ?? verdict.retryVersion;
+  return version === undefined || tried.includes(version) ? {} : { version };
 }
 
 interface AnswerRow {

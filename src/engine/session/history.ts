@@ -27,8 +27,8 @@ export const SERVERS: Collection<RecentServer> = {
   read: (value) => (isRecentServer(value) ? value : undefined),
 };
 
-/** A handshake whose texts are longer than this in all is not kept: 50 of them must fit any browser's quota. */
-const LARGEST_KEPT = 2_000_000;
+/** A handshake whose bodies and events have more bytes than this in all is not kept: 50 of them must fit any browser's quota. */
+export const LARGEST_KEPT = 2_000_000;
 
 /** What belongs to one handshake, ready to be stored; null where it is too large. */
 export async function excerptOf(recording: Recording, handshake: number): Promise<KeptHandshake | null> {

@@ -34,7 +34,7 @@ import type {
   StoredHandshake,
 } from './contract.ts';
 import type { PageContext } from './diagnosis.ts';
-import { excerptOf, History, SERVERS } from './history.ts';
+import { excerptOf, History, LARGEST_KEPT, SERVERS } from './history.ts';
 import { complete, ping, setLevel, type AskAside } from './asides.ts';
 import { Line } from './line.ts';
 import { endSession, OpenConnection, type ConnectionHost } from './open-connection.ts';
@@ -554,6 +554,7 @@ class LiveSession implements Session {
   async #keep(line: Line, number: number, end: HandshakeEnd): Promise<void> {
     const { store } = this.#host;
     const kept = await excerptOf(this.recording, number);
+    if (!kept) this.#noteNotKept(line, number);
     await (kept ? this.#history.keep(kept) : this.readHistory());
     if (end.kind === 'cancelled') return;
     // Of one that fails today it is still known who it was.
@@ -577,6 +578,19 @@ class LiveSession implements Session {
       ),
     );
     await store.put(SERVERS, recent.url, recent, recent.at);
+  }
+
+  #noteNotKept(line: Line, handshake: number): void {
+    line.note({
+      type: 'finding',
+      at: line.clock.now(),
+      finding: {
+        rule: 'handshake-not-kept',
+        severity: 'info',
+        text: `Larger than ${LARGEST_KEPT / 1e6} MB: this browser does not keep it, and a reload ends it. Export keeps it`,
+        handshake,
+      },
+    });
   }
 
   #connectionHost(line: Line): ConnectionHost {
