@@ -1,5 +1,7 @@
 // A person connects to a real server: what the page sends, what it shows, how it leaves.
+import { readFile } from 'node:fs/promises';
 import type { SeenRequest } from './servers/recorder.ts';
+import { copied } from './pages/editor.ts';
 import { RecordingFiles } from './pages/recording.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -251,6 +253,60 @@ test('a deep link fills in the form; connecting takes a click', async ({ app, sd
   expect(sdk.seen).toEqual([]);
   await app.connect.connectButton.click();
   await app.settled(/^Connected · 2025-06-18/);
+});
+
+test('a header is a secret by its name or because the person says so, and what they say counts', async ({
+  app,
+  sdk,
+}, info) => {
+  await app.page.goto('./');
+  await app.connect.fillIn(sdk.url, {
+    headers: [
+      ['x-functions-key', 'k3y-of-ada'],
+      ['X-Tenant', 'tenant-of-ada'],
+      ['X-Api-Key', 'public-key'],
+      ['X-Request-Id', 'request-7'],
+    ],
+  });
+  const secret = app.connect.headers.getByRole('button', { name: 'Secret' });
+  const pressed = () => secret.evaluateAll((all) => all.map((each) => each.getAttribute('aria-pressed')));
+  expect(await pressed()).toEqual(['true', 'false', 'true', 'false']);
+  await secret.nth(1).click();
+  await secret.nth(2).click();
+  expect(await pressed()).toEqual(['true', 'true', 'false', 'false']);
+  await app.connect.connectButton.click();
+  await app.settled(/^Connected/);
+  for (const request of posts(sdk.seen)) {
+    expect(request.headers).toMatchObject({ 'x-functions-key': 'k3y-of-ada', 'x-tenant': 'tenant-of-ada' });
+  }
+  await app.open('Wire log');
+  await app.wireLog.row('tools/list').first().click();
+  await app.wireLog.tab('Headers').click();
+  await expect(app.wireLog.detail).toContainText('public-key');
+  await expect(app.wireLog.detail).not.toContainText('-of-ada');
+  expect(await copied(app.wireLog.detail, 'Copy as cURL')).not.toContain('-of-ada');
+  const path = info.outputPath('marked.roundtrip.jsonl');
+  await new RecordingFiles(app.page).export(path);
+  const file = await readFile(path, 'utf8');
+  expect(file).not.toContain('-of-ada');
+  expect(file).toContain('"X-Api-Key","public-key"');
+
+  // What was said of them survives a reload; the values of secrets do not.
+  await app.page.reload();
+  await app.idle();
+  await app.open('Connect');
+  await app.connect.openOptions();
+  expect(await pressed()).toEqual(['true', 'true', 'false', 'false']);
+  const values = app.connect.headers.getByRole('textbox', { name: 'Header value' });
+  expect(await values.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual([
+    '',
+    '',
+    'public-key',
+    'request-7',
+  ]);
+  expect(await app.page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    '-of-ada',
+  );
 });
 
 test('a secret in a deep link is not taken over', async ({ app, sdk }) => {

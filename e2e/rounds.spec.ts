@@ -379,6 +379,42 @@ test.describe('by hand', () => {
     );
   });
 
+  test('a header added to the raw request is a secret by its name, or because the person says so', async ({
+    app,
+    sdk,
+  }) => {
+    await app.connectTo(sdk.url);
+    await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
+    await app.rounds.next.getByRole('button', { name: 'Edit raw request' }).click();
+    const headers = app.page.getByRole('group', { name: 'Headers of the next request' });
+    for (const [name, value] of [
+      ['X-Signature', 'signature-of-ada'],
+      ['X-Tenant', 'tenant-of-ada'],
+    ] as const) {
+      await headers.getByRole('button', { name: 'Add header' }).click();
+      await headers.getByRole('textbox', { name: 'Header name' }).last().fill(name);
+      await headers.getByRole('textbox', { name: 'Header value' }).last().fill(value);
+    }
+    await expect(headers.getByRole('button', { name: 'Secret X-Signature' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await headers.getByRole('button', { name: 'Secret X-Tenant' }).click();
+    await expect(headers.getByRole('button', { name: 'Reveal' })).toBeVisible();
+    await app.rounds.sendButton.click();
+    await expect(app.rounds.round(2).region).toBeVisible();
+    await app.idle();
+    expect(sdk.seen.filter(({ body }) => body.includes('"tools/call"')).at(-1)?.headers).toMatchObject({
+      'x-signature': 'signature-of-ada',
+      'x-tenant': 'tenant-of-ada',
+    });
+    await app.open('Wire log');
+    await app.wireLog.row('tools/call').last().click();
+    await app.wireLog.tab('Headers').click();
+    await expect(app.wireLog.detail).toContainText('X-Signature');
+    await expect(app.wireLog.detail).not.toContainText('-of-ada');
+  });
+
   test('turning the switch off in the middle lets the call run on by itself at the next round', async ({
     app,
     sdk,

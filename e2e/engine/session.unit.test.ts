@@ -7,6 +7,7 @@ import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
 import { startHostile } from '../servers/hostile.ts';
 import { startSdkDual, type SdkDualServer } from '../servers/sdk-dual.ts';
+import { writeRecordingFile } from '../../src/engine/wire-log/recording-file.ts';
 import { createNodeSession, optionsFor, settled } from './node-session.ts';
 
 let server: SdkDualServer;
@@ -153,6 +154,47 @@ describe('multi round trips', () => {
     await settled(session);
     expect(server.seen[before]?.body).toBe('{"jsonrpc": "2.0", oops');
     expect(lastCall().rounds[1]?.deviations.map(({ kind }) => kind)).toContain('not JSON');
+  });
+
+  it('keep the secrets of edited headers out of the recording: by name, and as the person said', async () => {
+    await connected();
+    session.setManual(true);
+    const call = session.startCall(trip);
+    await settled(session);
+    const { headers } = await session.draftRound(call, 1, { answers: [], state: { kind: 'echo' } });
+    const before = server.seen.length;
+    const edited = [
+      ...headers,
+      ['X-Functions-Key', 'k3y-of-ada'],
+      ['X-Tenant', 'tenant-of-ada'],
+      ['X-Api-Key', 'public-key'],
+    ] as const;
+    await session.sendRound(call, 1, {
+      answers: [],
+      state: { kind: 'echo' },
+      headers: edited,
+      marks: new Map([
+        ['x-tenant', true],
+        ['x-api-key', false],
+      ]),
+    });
+    await settled(session);
+    expect(server.seen[before]?.headers).toMatchObject({
+      'x-functions-key': 'k3y-of-ada',
+      'x-tenant': 'tenant-of-ada',
+      'x-api-key': 'public-key',
+    });
+    const lines: string[] = [];
+    const { recording } = session;
+    const options = { app: { name: 'test', version: '0' }, at: 0, includeSecrets: false };
+    const reveal = (placeholder: string) => session.reveal(placeholder);
+    for await (const line of writeRecordingFile({ recording, kept: [] }, { ...options, reveal }))
+      lines.push(line);
+    const sent = lines.find((line) => line.includes('X-Functions-Key'));
+    expect(sent).toMatch(/"X-Functions-Key","‹secret [^"]*, 10 characters›"/);
+    expect(sent).toMatch(/"X-Tenant","‹secret [^"]*, 13 characters›"/);
+    expect(sent).toContain('"X-Api-Key","public-key"');
+    expect(lines.join('')).not.toMatch(/(?:k3y|tenant)-of-ada/);
   });
 
   it('draft exactly what is then sent', async () => {

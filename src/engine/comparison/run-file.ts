@@ -81,7 +81,7 @@ export async function* writeRunFile(
   }
 }
 
-/** A plan without its secrets: what was marked as one, what its name says is one, and both wherever else they are repeated. */
+/** A plan without its secrets: what was marked as one, what travelled under a name that says so, and both wherever else they are repeated. */
 async function maskedPlan(plan: ComparisonPlan, runs: readonly ColumnRun[]): Promise<unknown> {
   const found: FoundSecret[] = [];
   for (const { recording, reveal = () => null } of [...runs, asRun(plan)])
@@ -96,7 +96,7 @@ async function maskedPlan(plan: ComparisonPlan, runs: readonly ColumnRun[]): Pro
   const masks = new Masks(found);
   const headerOf = ({ name, value, secret }: OwnHeader): OwnHeader => {
     const shown = secret && !holdsPlaceholder(value) ? vault.hideHeader(value) : value;
-    const [masked] = masks.entry({ headers: [[name, shown] as const] }).headers;
+    const [masked] = masks.entry({ headers: [[name, shown] as const], open: secret ? [] : [name] }).headers;
     const [, hidden = shown] = masked ?? [];
     return { name, value: hidden, secret: secret || holdsPlaceholder(hidden) };
   };

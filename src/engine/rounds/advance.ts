@@ -1,3 +1,4 @@
+import type { HeaderMarks } from '../base/secret-headers.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Claims } from '../capabilities/client.ts';
 import { declaredIn } from '../capabilities/required.ts';
@@ -60,6 +61,8 @@ export interface RoundSend {
   readonly exchange: number;
   readonly text: string;
   readonly headers: HeaderList;
+  /** What a person said of them. */
+  readonly marks?: HeaderMarks;
   readonly id: string | null;
   readonly signal: AbortSignal;
   readonly call: number;
@@ -146,6 +149,7 @@ export async function advance(
     exchange,
     text: drafted.text,
     headers: drafted.headers,
+    ...(draft?.marks ? { marks: draft.marks } : {}),
     id,
     signal: stopper.signal,
   });

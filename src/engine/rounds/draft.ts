@@ -1,3 +1,4 @@
+import type { HeaderMarks } from '../base/secret-headers.ts';
 import { decodeString, findPath, member, parseDocument, sliceOf } from '../base/json/document.ts';
 import type { ParamList, Speech } from '../eras/era.ts';
 import { objectText } from '../eras/era.ts';
@@ -17,6 +18,8 @@ export interface RoundDraft {
   readonly rawText?: string;
   /** Headers edited on their own; without it they follow the body where it parses. */
   readonly headers?: HeaderList;
+  /** What a person said of them. */
+  readonly marks?: HeaderMarks;
 }
 
 /** The answers that go out, by key, as text: of a raw request those that stand in it. */

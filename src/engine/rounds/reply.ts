@@ -1,4 +1,5 @@
 import { parseDocument } from '../base/json/document.ts';
+import type { HeaderMarks } from '../base/secret-headers.ts';
 import type { Speech } from '../eras/era.ts';
 import type { Deviation } from '../wire-log/deviation.ts';
 import type { HeaderList } from '../wire/events.ts';
@@ -13,6 +14,8 @@ export interface ReplyDraft {
   /** The body as raw text instead. */
   readonly rawText?: string;
   readonly headers?: HeaderList;
+  /** What a person said of them. */
+  readonly marks?: HeaderMarks;
 }
 
 /** The POST that answers the request whose id is `key` (JSON text): the text goes in as typed. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { isSecretHeader, looksSecret, type HeaderMarks } from '../base/secret-headers.ts';
 import { claimsOf, type Answerable, type Claims } from '../capabilities/client.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import type { Speech } from '../eras/era.ts';
@@ -13,6 +14,7 @@ import { TimeLimits } from '../wire/time-limits.ts';
 import type { Note, Purpose } from '../wire-log/notes.ts';
 import { answeredBefore } from '../wire-log/answered-before.ts';
 import type { Recording } from '../wire-log/recording.ts';
+import { holdsPlaceholder } from '../wire-log/secrets.ts';
 import type { Vault } from '../wire-log/vault.ts';
 import type { ConnectOptions, OwnHeader } from './contract.ts';
 import { ToolDefinitions } from './tool-definitions.ts';
@@ -33,8 +35,10 @@ export interface Outgoing {
   readonly purpose: Purpose | null;
   readonly method?: 'POST' | 'GET' | 'DELETE';
   readonly mode?: 'cors' | 'no-cors';
-  /** With placeholders for secrets. */
+  /** Those of the session hold placeholders; of others the secrets are hidden here. */
   readonly headers: HeaderList;
+  /** What a person said of headers of this request. */
+  readonly marks?: HeaderMarks;
   readonly text: string | null;
   readonly signal: AbortSignal;
   readonly onMessage?: (message: ReceivedMessage, exchange: number) => void;
@@ -67,6 +71,7 @@ export class Line {
   } | null = null;
   /** Own headers as recorded. */
   readonly #ownHeaders: HeaderList;
+  readonly #marks: HeaderMarks;
 
   constructor(host: LineHost, number: number, options: ConnectOptions) {
     this.number = number;
@@ -80,6 +85,7 @@ export class Line {
       nextExchange: () => host.recording.nextExchange(),
     };
     this.#ownHeaders = options.headers.map((header) => [header.name, shownValue(host.vault, header)]);
+    this.#marks = new Map(options.headers.map(({ name, secret }) => [name.toLowerCase(), secret]));
   }
 
   get usedIds(): ReadonlySet<string> {
@@ -249,7 +255,15 @@ export class Line {
     }
     const stopper = new AbortController();
     this.#open.add(stopper);
-    const { text, headers, method = 'POST', onMessage, onResponse, onEvent, mode } = outgoing;
+    const marks = new Map([...this.#marks, ...(outgoing.marks ?? [])]);
+    const headers = outgoing.headers.map(([name, value]): readonly [string, string] => [
+      name,
+      this.#shown(name, value, marks),
+    ]);
+    const openHeaders = headers.flatMap(([name]) =>
+      looksSecret(name) && !isSecretHeader(name, marks) ? [name] : [],
+    );
+    const { text, method = 'POST', onMessage, onResponse, onEvent, mode } = outgoing;
     return {
       stopper,
       done: () => this.#open.delete(stopper),
@@ -259,6 +273,7 @@ export class Line {
         url: this.options.url,
         headers: this.#host.vault.fillHeaders(headers),
         shownHeaders: headers,
+        openHeaders,
         body: text,
         signal: AbortSignal.any([outgoing.signal, stopper.signal]),
         ...(mode ? { mode } : {}),
@@ -267,6 +282,12 @@ export class Line {
         ...(onEvent ? { onEvent } : {}),
       },
     };
+  }
+
+  /** What a person typed for one request may be a secret too. */
+  #shown(name: string, value: string, marks: HeaderMarks): string {
+    const hidden = value !== '' && isSecretHeader(name, marks) && !holdsPlaceholder(value);
+    return hidden ? this.#host.vault.hideHeader(value) : value;
   }
 }
 

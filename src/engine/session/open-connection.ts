@@ -563,6 +563,7 @@ export class OpenConnection {
         // The round's own note names the exchange.
         purpose: null,
         headers: request.headers,
+        ...(request.marks ? { marks: request.marks } : {}),
         text: request.text,
         signal,
         onMessage,

@@ -229,6 +229,7 @@ export class ServerRequests {
       exchange,
       purpose: null,
       headers: drafted.headers,
+      ...(draft.marks ? { marks: draft.marks } : {}),
       text: drafted.text,
       signal: this.#host.signal,
     });

@@ -213,6 +213,7 @@ const shapes: Shapes = {
     method: word<'POST' | 'GET' | 'DELETE'>({ POST: true, GET: true, DELETE: true }),
     url: text,
     headers,
+    open: { optional: list(text) },
     body: orNull(body),
     messages,
     mode: word<'cors' | 'no-cors'>({ cors: true, 'no-cors': true }),

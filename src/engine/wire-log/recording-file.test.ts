@@ -741,7 +741,10 @@ describe('secrets', () => {
       headers: [
         ['Authorization', `Bearer ${placeholder}`],
         ['Cookie', 'sid=in-the-open'],
+        ['x-functions-key', 'k3y-of-ada'],
+        ['X-Api-Key', 'said-to-be-none'],
       ],
+      open: ['X-Api-Key'],
       body: keepText(
         `{"client_secret": "s3cr3t-of-client", "code": -32601, "nested":"{\\"access_token\\":\\"inner-token-1\\"}"}`,
       ),
@@ -757,6 +760,7 @@ describe('secrets', () => {
       JSON.stringify(token).slice(1, -1),
       JSON.stringify(echo).slice(20, 40),
       'in-the-open',
+      'k3y-of-ada',
       's3cr3t-of-client',
       'inner-token-1',
       'hush',
@@ -765,6 +769,7 @@ describe('secrets', () => {
       expect(file).not.toContain(secret);
     }
     expect(file).toContain('page=2');
+    expect(file).toContain('"X-Api-Key","said-to-be-none"');
     expect(file).toContain('\\"code\\": -32601');
     expect(file.match(new RegExp(placeholder, 'g'))).toHaveLength(2);
     const { secrets, header: first } = await opened(file);
@@ -784,9 +789,10 @@ describe('secrets', () => {
       ['Authorization', placeholder],
       ['api_key', '‹secret 2, 4 characters›'],
       ['Cookie', '‹secret 3, 15 characters›'],
-      ['client_secret', '‹secret 4, 16 characters›'],
-      ['access_token', '‹secret 5, 13 characters›'],
-      ['code', '‹secret 6, 3 characters›'],
+      ['x-functions-key', '‹secret 4, 10 characters›'],
+      ['client_secret', '‹secret 5, 16 characters›'],
+      ['access_token', '‹secret 6, 13 characters›'],
+      ['code', '‹secret 7, 3 characters›'],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { looksSecret } from '../base/secret-headers.ts';
 import { SECRET_PARAMETERS, secretMembers, withSecretMembers } from '../base/open-secrets.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { ExportContent } from './export-content.ts';
@@ -10,17 +11,6 @@ export interface FoundSecret {
   readonly placeholder: string;
   readonly value: string;
 }
-
-/** Headers whose value is a secret whoever typed it said so or not. */
-const SECRET_HEADERS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-]);
 
 const PLACEHOLDER = /‹secret (?:[0-9a-z]+-)?(\d+), \d+ characters›/g;
 
@@ -69,7 +59,7 @@ export async function findSecrets(
       if (entry.type === 'request' || entry.type === 'response') {
         for (const [name, value] of entry.headers) {
           placeholders(name, value);
-          const secret = secretOfHeader(name, value);
+          const secret = secretOfHeader(name, value, openOf(entry));
           if (secret !== null) open.push([name, secret]);
         }
       }
@@ -125,16 +115,16 @@ export class Masks {
     const form = entry['type'] === 'request' && isForm(entry['headers'] as HeaderList);
     const masked: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(entry)) {
-      if (key === 'headers') masked[key] = this.#headers(value as HeaderList);
+      if (key === 'headers') masked[key] = this.#headers(value as HeaderList, openOf(entry));
       else if (key === 'url' || (key === 'body' && form)) masked[key] = this.#parameters(String(value));
       else masked[key] = this.#deep(value);
     }
     return masked as T;
   }
 
-  #headers(headers: HeaderList): HeaderList {
+  #headers(headers: HeaderList, open: readonly string[]): HeaderList {
     return headers.map(([name, value]) => {
-      const secret = secretOfHeader(name, value);
+      const secret = secretOfHeader(name, value, open);
       const shown = secret === null ? value : value.replace(secret, () => this.#of(secret));
       return [name, this.#text(shown)];
     });
@@ -167,9 +157,14 @@ export class Masks {
   }
 }
 
-/** The secret part of a header that is always secret; null for any other, and where a placeholder stands already. */
-function secretOfHeader(name: string, value: string): string | null {
-  if (!SECRET_HEADERS.has(name.toLowerCase()) || value.match(PLACEHOLDER)) return null;
+/** Of a request: the headers that look secret, of which a person said that they are not. */
+function openOf(entry: object): readonly string[] {
+  return (entry as { readonly open?: readonly string[] }).open ?? [];
+}
+
+/** The secret part of a header whose name says it is one; null for any other, and where a placeholder stands already. */
+function secretOfHeader(name: string, value: string, open: readonly string[]): string | null {
+  if (!looksSecret(name) || open.includes(name) || value.match(PLACEHOLDER)) return null;
   const secret = value.replace(/^(?:Bearer|Basic|DPoP) +/i, '');
   return secret === '' ? null : secret;
 }

@@ -56,6 +56,8 @@ export type WireEvent =
       readonly url: string;
       /** As handed to fetch; a page can't see what the browser adds. Secrets are placeholders. */
       readonly headers: HeaderList;
+      /** Names among them that look secret, of which a person said that they are not. */
+      readonly open?: readonly string[];
       readonly body: BodyRef | null;
       readonly messages: readonly MessageSummary[];
       /** `no-cors` for a reachability probe. */

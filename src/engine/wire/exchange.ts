@@ -37,6 +37,8 @@ export interface ExchangeRequest {
   readonly headers: HeaderList;
   /** What is recorded instead, with placeholders for secrets. */
   readonly shownHeaders: HeaderList;
+  /** Names that look secret, of which a person said that they are not. */
+  readonly openHeaders?: readonly string[];
   readonly body: string | null;
   readonly signal: AbortSignal;
   readonly mode?: 'cors' | 'no-cors';
@@ -101,6 +103,7 @@ export async function sendExchange(wire: Wire, request: ExchangeRequest): Promis
     method: request.method,
     url: request.url,
     headers: request.shownHeaders,
+    ...(request.openHeaders?.length ? { open: request.openHeaders } : {}),
     body: body === null ? null : keepText(body),
     messages: content?.kind === 'messages' ? content.messages.map((message) => message.summary) : [],
     mode,

@@ -3,7 +3,13 @@ export interface Draft {
   readonly url: string;
   readonly version: string;
   readonly otherVersion: string;
-  readonly headers: readonly { readonly name: string; readonly value: string; readonly lost: boolean }[];
+  readonly headers: readonly {
+    readonly name: string;
+    readonly value: string;
+    /** Absent in a form that was kept before there were marks. */
+    readonly secret?: boolean;
+    readonly lost: boolean;
+  }[];
   readonly seconds: string;
   /** The query of the address that filled the form last. */
   readonly link: string;
@@ -44,8 +50,14 @@ export function readDraft(text: string | null | undefined): Draft | null {
     headers: headers.flatMap((each) => {
       if (typeof each !== 'object' || each === null) return [];
       const header = each as Record<string, unknown>;
+      const secret = header['secret'];
       return [
-        { name: readText(header, 'name'), value: readText(header, 'value'), lost: header['lost'] === true },
+        {
+          name: readText(header, 'name'),
+          value: readText(header, 'value'),
+          ...(typeof secret === 'boolean' ? { secret } : {}),
+          lost: header['lost'] === true,
+        },
       ];
     }),
   };

@@ -114,6 +114,7 @@ export class ConnectForm {
       headers: this.headers.all.map(({ name, value, secret }) => ({
         name,
         value: secret ? '' : value,
+        secret,
         lost: secret && value !== '',
       })),
     });

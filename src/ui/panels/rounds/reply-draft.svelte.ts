@@ -1,4 +1,5 @@
 import type { ReplyDraft } from '../../../engine/rounds/reply.ts';
+import type { HeaderMarks } from '../../../engine/base/secret-headers.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import type { HeaderList } from '../../../engine/wire/events.ts';
 import { AnswerDraft } from './answer-draft.svelte.ts';
@@ -16,6 +17,8 @@ export class ReplyDraftState {
   raw = $state.raw<string | null>(null);
   /** Headers edited on their own. */
   headers = $state.raw<HeaderList | null>(null);
+  /** Which of them the person said are secrets, and which are none. */
+  marks = $state.raw<HeaderMarks>(new Map());
   readonly #judging: AnswerJudging;
   /** What was written as raw text, kept while the answer is shown. */
   #rawKept: string | null = null;
@@ -48,7 +51,7 @@ export class ReplyDraftState {
       kind: this.answer.choice === 'error' ? 'error' : 'result',
       text: this.answer.outgoing,
       ...(this.raw === null ? {} : { rawText: this.raw }),
-      ...(this.headers === null ? {} : { headers: this.headers }),
+      ...(this.headers === null ? {} : { headers: this.headers, marks: this.marks }),
     };
   }
 

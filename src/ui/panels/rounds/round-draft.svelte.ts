@@ -1,4 +1,5 @@
 import type { RoundDraft } from '../../../engine/rounds/draft.ts';
+import type { HeaderMarks } from '../../../engine/base/secret-headers.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import type { HeaderList } from '../../../engine/wire/events.ts';
 import { AnswerDraft } from './answer-draft.svelte.ts';
@@ -19,6 +20,8 @@ export class RoundDraftState {
   raw = $state.raw<string | null>(null);
   /** Headers edited on their own; null while they follow the body. */
   headers = $state.raw<HeaderList | null>(null);
+  /** Which of them the person said are secrets, and which are none. */
+  marks = $state.raw<HeaderMarks>(new Map());
   readonly #judging: AnswerJudging;
   /** What was written as raw text, kept while the answers are shown. */
   #rawKept: string | null = null;
@@ -64,7 +67,7 @@ export class RoundDraftState {
       answers: this.#all().map((each) => [each.key, each.sent] as const),
       state: this.#state(),
       ...(this.raw === null ? {} : { rawText: this.raw }),
-      ...(this.headers === null ? {} : { headers: this.headers }),
+      ...(this.headers === null ? {} : { headers: this.headers, marks: this.marks }),
     };
   }
 

@@ -1,13 +1,14 @@
+import { looksSecret } from '../../../engine/base/secret-headers.ts';
 import { headerProblem } from '../../../engine/protocol/headers.ts';
 import type { OwnHeader } from '../../../engine/session/contract.ts';
 
-/** Names whose values are kept out of sight, out of the recording and out of what survives a reload. */
-const secretName =
-  /^(authorization|cookie)$|auth|token|secret|session|password|credential|api-?key|access-?key/i;
-
-export function isSecretName(name: string): boolean {
-  // The protocol's own headers carry no secret a person types.
-  return !/^mcp-/i.test(name) && secretName.test(name.trim());
+/** A header to fill in a row with. */
+export interface GivenHeader {
+  readonly name: string;
+  readonly value: string;
+  /** Absent where nobody has said. */
+  readonly secret?: boolean;
+  readonly lost?: boolean;
 }
 
 /** A header as it is typed. */
@@ -19,7 +20,10 @@ export class HeaderRow {
   revealed = $state(false);
   /** The person went on to something else, so that a problem may be named. */
   left = $state(false);
-  readonly secret = $derived(isSecretName(this.name));
+  /** What the person said; null while its name says it. */
+  marked = $state<boolean | null>(null);
+  /** Its value is kept out of sight, out of the recording and out of what survives a reload. */
+  readonly secret = $derived(this.marked ?? looksSecret(this.name));
   readonly empty = $derived(this.name.trim() === '' && this.value === '');
   readonly problem = $derived.by(() => {
     if (this.empty) return null;
@@ -28,9 +32,10 @@ export class HeaderRow {
   });
   readonly shownProblem = $derived(this.left ? this.problem : null);
 
-  constructor(name: string, value: string, lost: boolean) {
+  constructor({ name, value, secret, lost = false }: GivenHeader) {
     this.name = name;
     this.value = value;
+    this.marked = secret === undefined || secret === looksSecret(name) ? null : secret;
     this.lost = lost;
     this.left = lost;
   }
@@ -55,16 +60,22 @@ export class HeaderRows {
       .map(({ name, value, secret }) => ({ name: name.trim(), value: value.trim(), secret }));
   }
 
-  fill(headers: readonly { readonly name: string; readonly value: string; readonly lost?: boolean }[]): void {
-    this.all = headers.map(({ name, value, lost = false }) => new HeaderRow(name, value, lost));
+  fill(headers: readonly GivenHeader[]): void {
+    this.all = headers.map((header) => new HeaderRow(header));
   }
 
   add(): void {
-    this.all.push(new HeaderRow('', '', false));
+    this.all.push(new HeaderRow({ name: '', value: '' }));
   }
 
   remove(row: HeaderRow): void {
     this.all = this.all.filter((each) => each !== row);
+    this.changed();
+  }
+
+  /** The person says whether the value is a secret, whatever its name. */
+  mark(row: HeaderRow, secret: boolean): void {
+    row.marked = secret;
     this.changed();
   }
 
