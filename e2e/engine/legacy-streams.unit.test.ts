@@ -1,7 +1,23 @@
 // Streams and sessions of legacy servers: what is gone on with, what is begun anew, and what is told.
 import { describe, expect, it } from 'vitest';
-import { stateful } from '../servers/script.ts';
-import { call, connected, LEGACY, ofMethod } from './driven.ts';
+import { NO_SUBSCRIPTION } from '../../src/engine/protocol/subscription-filter.ts';
+import { createListingsView } from '../../src/engine/views/listings.ts';
+import { createSubscriptionsView } from '../../src/engine/views/subscriptions.ts';
+import type { Exchange } from '../servers/exchange.ts';
+import type { SeenRequest } from '../servers/recorder.ts';
+import { type Handler, initializeResult, legacy, modern, PONG, stateful, TOOL } from '../servers/script.ts';
+import {
+  begin,
+  call,
+  connected,
+  entriesOf,
+  lastCall,
+  LEGACY,
+  message,
+  methodsOf,
+  ofMethod,
+} from './driven.ts';
+import { optionsFor, settled } from './node-session.ts';
 import { serve } from './served.ts';
 
 describe('404 with -32601 to a request in a session', () => {
@@ -24,5 +40,270 @@ describe('404 with -32601 to a request in a session', () => {
     expect(await session.ping()).toMatchObject({ ok: false, reason: 'Error −32601: No ping' });
     expect(ofMethod(server.seen, 'ping')).toHaveLength(1);
     expect(ofMethod(server.seen, 'initialize')).toHaveLength(1);
+  });
+});
+
+describe('at our own time limit', () => {
+  const SHORT = { ...LEGACY, timeLimitMs: 300 };
+  const never: Handler = () => undefined;
+
+  it('a legacy server is told that the call is cancelled, and the log says for what', async () => {
+    const server = await serve(legacy({ 'tools/call': never }));
+    const session = await connected(server.address, SHORT);
+    expect((await call(session)).ended).toMatchObject({
+      how: 'no answer',
+      detail: expect.stringContaining('time limit') as unknown,
+    });
+    await expect.poll(() => ofMethod(server.seen, 'notifications/cancelled').length).toBe(1);
+    const [asked] = ofMethod(server.seen, 'tools/call');
+    const [told] = ofMethod(server.seen, 'notifications/cancelled');
+    expect(told && message(told)['params']).toEqual({
+      requestId: asked && message(asked)['id'],
+      reason: 'The time limit of the client passed',
+    });
+    expect(entriesOf(session, 'purpose').map(({ purpose }) => purpose)).toContainEqual({
+      kind: 'cancellation',
+      call: 1,
+    });
+  });
+
+  it.each([
+    ['a list', 'tools/list'],
+    ['a ping', 'ping'],
+  ] as const)('so it is of %s', async (_what, method) => {
+    const server = await serve(legacy({ [method]: never }));
+    const session = await connected(server.address, SHORT);
+    if (method === 'ping') expect(await session.ping()).toMatchObject({ ok: false });
+    await settled(session);
+    await expect.poll(() => ofMethod(server.seen, 'notifications/cancelled').length).toBe(1);
+    const [asked] = ofMethod(server.seen, method);
+    const [told] = ofMethod(server.seen, 'notifications/cancelled');
+    expect(told && message(told)['params']).toMatchObject({ requestId: asked && message(asked)['id'] });
+  });
+
+  it('and of a request that a person wrote, under the id that it has', async () => {
+    const server = await serve(
+      legacy({
+        'tools/call': (exchange) => (exchange.count > 1 ? undefined : exchange.result({ content: [] })),
+      }),
+    );
+    const session = await connected(server.address, SHORT);
+    const { call: number } = await call(session);
+    const rawText = '{"jsonrpc":"2.0","id":"mine","method":"tools/call","params":{"name":"ping"}}';
+    await session.sendRound(number, 1, { answers: [], state: { kind: 'echo' }, rawText });
+    await settled(session);
+    await expect.poll(() => ofMethod(server.seen, 'notifications/cancelled').length).toBe(1);
+    const [told] = ofMethod(server.seen, 'notifications/cancelled');
+    expect(told && message(told)['params']).toMatchObject({ requestId: 'mine' });
+  });
+
+  it('initialize is not cancelled, and a modern server is told by the end of the stream alone', async () => {
+    const starting = await serve(legacy({ initialize: never }));
+    const session = begin();
+    await session.connect(optionsFor(starting.address, SHORT));
+    expect(methodsOf(starting.seen)).toEqual(['initialize']);
+    const newer = await serve(modern({ 'tools/call': never }));
+    const other = await connected(newer.address, { timeLimitMs: 300 });
+    expect((await call(other)).ended?.how).toBe('no answer');
+    await settled(other);
+    expect(methodsOf(newer.seen)).not.toContain('notifications/cancelled');
+  });
+});
+
+describe('a stream that ends before its answer, where it gave event ids,', () => {
+  /** Primes the stream of `method` and ends or cuts it; `resumed` answers the GET that goes on with it. */
+  const polled = (
+    method: string,
+    resumed: (exchange: Exchange, asked: unknown) => void | Promise<void>,
+    end: 'ends' | 'is cut' = 'ends',
+    then = 'retry: 1\n\n',
+  ): Handler => {
+    let asked: unknown;
+    return stateful({
+      [method]: async (exchange) => {
+        asked = exchange.id;
+        const stream = exchange.stream();
+        await stream.raw(`id: 7\ndata:\n\n${then}`);
+        if (end === 'ends') stream.end();
+        else exchange.cut();
+      },
+      GET: (exchange) =>
+        exchange.req.headers['last-event-id'] === undefined
+          ? void exchange.res.writeHead(405).end()
+          : resumed(exchange, asked),
+    });
+  };
+  const answering =
+    (result: Record<string, unknown>) =>
+    async (exchange: Exchange, asked: unknown): Promise<void> => {
+      const stream = exchange.stream();
+      await stream.event(JSON.stringify({ jsonrpc: '2.0', id: asked, result }));
+      stream.end();
+    };
+  const resumptions = (server: { seen: readonly SeenRequest[] }) =>
+    ofMethod(server.seen, 'GET').flatMap(({ headers }) => headers['last-event-id'] ?? []);
+
+  it.each(['ends', 'is cut'] as const)('is gone on with: a call whose stream %s', async (end) => {
+    const server = await serve(polled('tools/call', answering({ content: [] }), end));
+    const session = await connected(server.address, LEGACY);
+    const { ended, rounds } = await call(session);
+    expect([ended?.how, rounds.map(({ resumedIn }) => resumedIn.length)]).toEqual(['complete', [1]]);
+    expect(resumptions(server)).toEqual(['7']);
+    const first = entriesOf(session, 'end').find(({ exchange }) => exchange === rounds[0]?.exchange);
+    expect(first?.how).toBe(end === 'ends' ? 'complete' : 'cut');
+  });
+
+  it.each(['ends', 'is cut'] as const)('is gone on with: a list whose stream %s', async (end) => {
+    const server = await serve(polled('tools/list', answering({ tools: [TOOL] }), end));
+    const session = await connected(server.address, LEGACY);
+    const listing = createListingsView(session.recording).read().at(-1);
+    expect(listing?.ended).toEqual({ how: 'complete' });
+    expect(listing?.pages).toHaveLength(1);
+    expect(await listing?.pages[0]?.result?.text()).toContain('"ping"');
+    expect(resumptions(server)).toEqual(['7']);
+  });
+
+  it('is gone on with: a ping, and what the server asks there is answered', async () => {
+    const server = await serve(
+      polled('ping', async (exchange, asked) => {
+        const stream = exchange.stream();
+        await stream.event('{"jsonrpc":"2.0","id":"r","method":"roots/list"}');
+        await expect.poll(() => server.seen.some(({ body }) => body.includes('"id":"r"'))).toBe(true);
+        await stream.event(JSON.stringify({ jsonrpc: '2.0', id: asked, result: {} }));
+        stream.end();
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    expect(await session.ping()).toMatchObject({ ok: true });
+    expect(resumptions(server)).toEqual(['7']);
+  });
+
+  it('is gone on with: a subscription to a resource', async () => {
+    const server = await serve(polled('resources/subscribe', answering({})));
+    const session = await connected(server.address, LEGACY);
+    session.subscribeTo({ ...NO_SUBSCRIPTION, resourceSubscriptions: ['a://b'] });
+    const states = () =>
+      createSubscriptionsView(session.recording)
+        .read()
+        .map(({ state }) => state);
+    await expect.poll(states).toEqual(['open']);
+    expect(resumptions(server)).toEqual(['7']);
+  });
+
+  it.each([405, 500])(
+    'is not gone on with where that is answered %i: the first reason stands',
+    async (code) => {
+      const server = await serve(polled('tools/call', ({ res }) => void res.writeHead(code).end()));
+      const session = await connected(server.address, LEGACY);
+      expect((await call(session)).ended).toMatchObject({
+        how: 'no answer',
+        detail: 'The server answered 200 with a stream that ended without a message',
+      });
+      expect(resumptions(server)).toEqual(['7']);
+    },
+  );
+
+  it('is given up after three tries in a row that bring nothing new', async () => {
+    const ids = ['7', '8', '8', '8', '8'];
+    const server = await serve(
+      polled('tools/call', async (exchange) => {
+        const stream = exchange.stream();
+        await stream.raw(`id: ${ids[exchange.count - 1] ?? '8'}\ndata:\n\n`);
+        stream.end();
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    expect((await call(session)).ended?.how).toBe('no answer');
+    // The GET of the connection itself was the first; with 8 something new came, and counting began anew.
+    expect(resumptions(server)).toEqual(['7', '8', '8', '8']);
+  });
+
+  const pausing = (retryMs: number): Handler =>
+    legacy({
+      'tools/call': async (exchange) => {
+        const stream = exchange.stream();
+        await stream.raw(`id: 7\ndata:\n\nretry: ${retryMs}\n\n`);
+        stream.end();
+      },
+    });
+
+  it('and is given up in the pause before: the call is cancelled, and the server is told', async () => {
+    const server = await serve(pausing(60_000));
+    const session = await connected(server.address, LEGACY);
+    const number = session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+    await expect.poll(() => entriesOf(session, 'sse').length).toBe(2);
+    await expect.poll(() => entriesOf(session, 'end').length).toBe(5);
+    session.cancelCall(number);
+    await settled(session);
+    expect(lastCall(session).ended).toMatchObject({
+      how: 'cancelled',
+      detail: expect.stringContaining('You cancelled') as unknown,
+    });
+    await expect.poll(() => ofMethod(server.seen, 'notifications/cancelled').length).toBe(1);
+  });
+
+  it('ends at our time limit, pauses included', async () => {
+    const server = await serve(pausing(60_000));
+    const session = await connected(server.address, { ...LEGACY, timeLimitMs: 400 });
+    expect((await call(session)).ended).toMatchObject({
+      how: 'no answer',
+      detail: expect.stringContaining('Our time limit of 0.4 s passed') as unknown,
+    });
+    expect(resumptions(server)).toEqual([]);
+  });
+
+  it('lets no time pass, in pauses neither, while a person is to answer', async () => {
+    let done: (() => void) | undefined;
+    const server = await serve(
+      polled(
+        'tools/call',
+        async (exchange, asked) => {
+          const stream = exchange.stream();
+          done = () => void stream.event(JSON.stringify({ jsonrpc: '2.0', id: asked, result: PONG }));
+        },
+        'ends',
+        'data: {"jsonrpc":"2.0","id":"q","method":"roots/list"}\n\nretry: 500\n\n',
+      ),
+    );
+    const session = await connected(server.address, { ...LEGACY, timeLimitMs: 300 });
+    session.setManual(true);
+    session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+    await expect.poll(() => resumptions(server)).toEqual(['7']);
+    // Longer than the limit: what is tested is that time passes and nothing happens.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { request } =
+      lastCall(session).rounds[0]?.serverRequests[0] ?? expect.unreachable('nothing was asked');
+    expect(await session.sendReply(request, { kind: 'result', text: '{"roots":[]}' }, false)).toEqual({
+      sent: true,
+    });
+    done?.();
+    await settled(session);
+    expect(lastCall(session).ended?.how).toBe('complete');
+  });
+
+  it('is begun anew where the session was lost meanwhile', async () => {
+    let lost = false;
+    const server = await serve(
+      legacy({
+        initialize: (exchange) => {
+          exchange.res.setHeader('Mcp-Session-Id', `s${exchange.count}`);
+          exchange.result(initializeResult(exchange));
+        },
+        'tools/call': async (exchange) => {
+          if (lost) return exchange.result({ content: [] });
+          lost = true;
+          const stream = exchange.stream();
+          await stream.raw('id: 7\ndata:\n\nretry: 1\n\n');
+          stream.end();
+        },
+        GET: ({ req, res }) =>
+          void res.writeHead(req.headers['last-event-id'] === undefined ? 405 : 404).end(),
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    const { ended, rounds, findings } = await call(session);
+    expect([ended?.how, rounds.length]).toEqual(['complete', 2]);
+    expect(findings).toMatchObject([{ rule: 'session-renewed', round: 1 }]);
+    expect(session.snapshot.connection?.sessionId).toBe('s2');
   });
 });

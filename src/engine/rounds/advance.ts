@@ -123,12 +123,6 @@ export async function advance(
   const exchange = host.nextExchange();
   run.under = { stopper, id };
   host.note({
-    type: 'purpose',
-    at: host.clock.now(),
-    exchange,
-    purpose: { kind: 'round', call: run.call, round },
-  });
-  host.note({
     type: 'round',
     at: host.clock.now(),
     call: run.call,

@@ -74,7 +74,6 @@ async function pollAgain(
   const exchange = host.nextExchange();
   const stopper = new AbortController();
   run.under = { stopper, id };
-  host.note({ type: 'purpose', at: host.clock.now(), exchange, purpose: { kind: 'round', call, round } });
   host.note({ type: 'poll', at: host.clock.now(), call, round, exchange });
   const answer = await host.send({ call, round, exchange, text, headers, id, signal: stopper.signal });
   run.under = null;

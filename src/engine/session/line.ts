@@ -1,10 +1,11 @@
 import type { Clock } from '../base/clock.ts';
+import { describeThrown } from '../base/errors.ts';
 import { isSecretHeader, looksSecret, type HeaderMarks } from '../base/secret-headers.ts';
 import { claimsOf, type Answerable, type Claims } from '../capabilities/client.ts';
 import type { ClientProfile } from '../capabilities/profile.ts';
 import type { Speech } from '../eras/era.ts';
 import type { LogLevel } from '../protocol/log-levels.ts';
-import { ask, type Answer } from '../wire/ask.ts';
+import { ask, timeLimitStop, type Answer } from '../wire/ask.ts';
 import type { HeaderList, WireEvent } from '../wire/events.ts';
 import { sendExchange, Stop, type ExchangeEvidence, type ResponseHead, type Wire } from '../wire/exchange.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
@@ -221,6 +222,22 @@ export class Line {
   /** The limit for one request, as the person set it. */
   timeLimit(): TimeLimit {
     return new TimeLimit(this.options.timeLimitMs);
+  }
+
+  /** Waits as long as the server wants in the middle of a request, whose `limit` goes on; null once that is over, or what ended it. */
+  async pause(ms: number, limit: TimeLimit, signal: AbortSignal): Promise<Stop | null> {
+    const stopper = new AbortController();
+    const over = this.#limited(null, limit);
+    limit.start(() => stopper.abort(timeLimitStop(limit)));
+    try {
+      await this.clock.sleep(ms, AbortSignal.any([signal, stopper.signal]));
+      return null;
+    } catch (thrown) {
+      return thrown instanceof Stop ? thrown : new Stop('closed', describeThrown(thrown));
+    } finally {
+      limit.stop();
+      over();
+    }
   }
 
   /** Sends something that has no JSON-RPC answer of its own; resolves when the exchange has ended. `timeLimitMs`: Infinity for none. */

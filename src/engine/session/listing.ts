@@ -2,7 +2,8 @@ import type { Speech } from '../eras/era.ts';
 import { describeNoAnswer } from '../rounds/judge.ts';
 import { isRecord } from '../wire/message.ts';
 import type { Answer } from '../wire/ask.ts';
-import type { Line, Outgoing } from './line.ts';
+import type { Line } from './line.ts';
+import type { Question } from './question.ts';
 
 /** Pages one listing asks for before it stops and offers to go on. */
 export const PAGE_CAP = 100;
@@ -18,8 +19,8 @@ export interface ListingRun {
   cursor: string | undefined;
 }
 
-/** How a listing asks for a page: `onMessage` of the connection included. */
-export type AskPage = (outgoing: Outgoing, id: string) => Promise<Answer>;
+/** How a listing asks for a page. */
+export type AskPage = (question: Question) => Promise<Answer>;
 
 /**
  * Walks the pages of a list method, `cap` of them at most. `nextCursor: ""` is a cursor; a repeated one stops the walk with a finding; so does the page cap.
@@ -47,16 +48,14 @@ export async function walkPages(
     const exchange = line.nextExchange();
     run.page += 1;
     const params = run.cursor === undefined ? [] : [['cursor', JSON.stringify(run.cursor)] as const];
-    const answer = await ask(
-      {
-        exchange,
-        purpose: { kind: 'listing', listing: run.listing, page: run.page },
-        headers: speech.headers(run.method, null),
-        text: speech.request(id, run.method, params, null),
-        signal,
-      },
+    const answer = await ask({
+      exchange,
+      purpose: { kind: 'listing', listing: run.listing, page: run.page },
+      headers: speech.headers(run.method, null),
+      text: speech.request(id, run.method, params, null),
       id,
-    );
+      signal,
+    });
     if (signal.aborted) {
       end('cancelled');
       return null;

@@ -2,14 +2,14 @@ import type { Speech } from '../eras/era.ts';
 import type { ExchangeEvidence } from '../wire/exchange.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
 import type { Line } from './line.ts';
-import { refusedHeadersText } from './refused-headers.ts';
+import { follow, type StreamPosition } from './resume.ts';
+import { LAST_EVENT_ID, refusedHeadersText } from './refused-headers.ts';
 
 /** Streams in a row that may end without having delivered anything before nobody opens another. */
 const FRUITLESS_LIMIT = 5;
 const FIRST_DELAY_MS = 1000;
 const GROWTH = 1.5;
 const LONGEST_DELAY_MS = 30_000;
-const LAST_EVENT_ID = 'last-event-id';
 
 /** What becomes of the stream after one exchange of it. */
 export type StreamVerdict =
@@ -78,13 +78,12 @@ export async function keepListening(
   speech: Speech,
   { handshake, crossOrigin, signal, onMessage }: Listening,
 ): Promise<void> {
-  let lastEventId: string | null = null;
-  let retryMs: number | null = null;
+  const stream: StreamPosition = { lastEventId: null, retryMs: null };
   let fruitless = 0;
   while (!signal.aborted) {
     let delivered = false;
     const exchange = line.nextExchange();
-    const headers = speech.streamHeaders?.(lastEventId);
+    const headers = speech.streamHeaders?.(stream.lastEventId);
     if (!headers) return;
     const evidence = await line.tell(
       {
@@ -98,15 +97,12 @@ export async function keepListening(
           delivered = true;
           onMessage(message, exchange);
         },
-        onEvent: (event) => {
-          if (event.id !== undefined) lastEventId = event.id;
-          if (event.retry !== undefined) retryMs = event.retry;
-        },
+        onEvent: (event) => follow(stream, event),
       },
       Infinity,
     );
     fruitless = delivered ? 0 : fruitless + 1;
-    const verdict = judgeStream({ evidence, fruitless, retryMs, crossOrigin });
+    const verdict = judgeStream({ evidence, fruitless, retryMs: stream.retryMs, crossOrigin });
     if (verdict.kind === 'stop') {
       if (verdict.note !== null && !signal.aborted) {
         line.note({

@@ -19,8 +19,8 @@ import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
 import { statusOf, type Answer } from '../wire/ask.ts';
 import { Stop } from '../wire/exchange.ts';
-import { isRecord, type ReceivedMessage } from '../wire/message.ts';
-import type { Finding } from '../wire-log/notes.ts';
+import { isRecord, readMessages, type ReceivedMessage } from '../wire/message.ts';
+import type { Finding, Purpose } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { answerInput, type Answering } from './answering.ts';
 import type { Established } from './connect.ts';
@@ -29,7 +29,8 @@ import type { Aside } from './asides.ts';
 import type { Line } from './line.ts';
 import { walkPages, type ListingRun } from './listing.ts';
 import { keepListening } from './notification-stream.ts';
-import { refusedHeadersText } from './refused-headers.ts';
+import { LAST_EVENT_ID, refusedHeadersText } from './refused-headers.ts';
+import type { Question } from './question.ts';
 import { follow, resume, type StreamPosition } from './resume.ts';
 import type { ReplySent } from './contract.ts';
 import { ServerRequests, type MessageSource } from './server-requests.ts';
@@ -124,6 +125,7 @@ export class OpenConnection {
       signal: this.#stopper.signal,
       speech: () => this.speech,
       nextSubscription: () => host.nextSubscription(),
+      ask: (question) => this.#ask(question),
       told: ({ method, name }) => {
         if (method === TASK_STATUS && name !== undefined) this.#taskNews.told(name);
       },
@@ -245,24 +247,62 @@ export class OpenConnection {
   }
 
   async #askAside(method: string, params: ParamList, signal?: AbortSignal): Promise<Aside> {
+    const id = this.#takeId();
+    const exchange = this.line.nextExchange();
+    const from = this.line.clock.now();
+    const answer = await this.#ask({
+      exchange,
+      purpose: { kind: 'request' },
+      headers: this.speech.headers(method, null),
+      text: this.speech.request(id, method, params, null),
+      id,
+      signal: signal ? AbortSignal.any([this.#stopper.signal, signal]) : this.#stopper.signal,
+    });
+    return { exchange, ms: this.line.clock.now() - from, answer };
+  }
+
+  #takeId(): string {
     const id = this.line.takeId();
     this.#host.idTaken();
-    const exchange = this.line.nextExchange();
-    const session = this.sessionId;
-    const from = this.line.clock.now();
-    const answer = await this.line.ask(
-      {
-        exchange,
-        purpose: { kind: 'request' },
-        headers: this.speech.headers(method, null),
-        text: this.speech.request(id, method, params, null),
-        signal: signal ? AbortSignal.any([this.#stopper.signal, signal]) : this.#stopper.signal,
-        onMessage: this.#hearing(null),
-      },
-      id,
-    );
-    this.#sentIn.set(answer, session);
-    return { exchange, ms: this.line.clock.now() - from, answer };
+    return id;
+  }
+
+  /**
+   * The one way a request is asked once the connection stands: what the server wants meanwhile is taken, a stream that ends too early is gone
+   * on with, and a server that would work on for nobody is told.
+   */
+  async #ask(question: Question): Promise<Answer> {
+    const { purpose, id } = question;
+    const limit = this.line.timeLimit();
+    const { speech, sessionId } = this;
+    const round = purpose.kind === 'round' ? { call: purpose.call, round: purpose.round } : null;
+    const onMessage = this.#hearing(round);
+    const stream: StreamPosition = { lastEventId: null, retryMs: null };
+    const onEvent = (event: { readonly id?: string; readonly retry?: number }) => follow(stream, event);
+    const first = await this.line.ask({ ...question, onMessage, onEvent }, id, limit);
+    const answer = await resume(this.line, speech, { question, answer: first, stream, limit, onMessage });
+    this.#noteRefusedHeaders(answer, question);
+    if (answer.kind === 'none' && answer.evidence.kind === 'stopped')
+      this.#tellGivenUp(speech, question, answer.evidence.stop);
+    this.#sentIn.set(answer, sessionId);
+    return answer;
+  }
+
+  /**
+   * A legacy server goes on with a request whose stream was closed, unless it is told (2025-11-25, lifecycle, "Timeouts", and
+   * basic/utilities/cancellation).
+   */
+  #tellGivenUp(speech: Speech, { purpose, text }: Question, { how }: Stop): void {
+    if (how === 'closed' || !speech.cancellation) return;
+    const reason = how === 'time-limit' ? 'The time limit of the client passed' : 'Cancelled by the person';
+    for (const id of requestIdsIn(text)) {
+      void this.line.tell({
+        purpose: { kind: 'cancellation', ...(purpose.kind === 'round' ? { call: purpose.call } : {}) },
+        headers: speech.headers('notifications/cancelled', null),
+        text: speech.cancellation(id, reason),
+        signal: this.#stopper.signal,
+      });
+    }
   }
 
   startCall(subject: CallSubject): number {
@@ -306,17 +346,8 @@ export class OpenConnection {
       if (task !== null) this.#end(run, 'cancelled', 'You cancelled');
       return;
     }
-    const text =
-      under.id === null ? null : (this.speech.cancellation?.(under.id, 'Cancelled by the person') ?? null);
     under.stopper.abort(new Stop('cancelled', 'You cancelled'));
     this.#requests.callEnded(call, 'You cancelled the call before this was answered');
-    if (text === null) return;
-    void this.line.tell({
-      purpose: { kind: 'cancellation', call },
-      headers: this.speech.headers('notifications/cancelled', null),
-      text,
-      signal: this.#stopper.signal,
-    });
   }
 
   abandonCall(call: number): void {
@@ -338,12 +369,12 @@ export class OpenConnection {
 
   /** Asks the server to stop a task: it may, or go on (SEP-2663, "Task Cancellation"). */
   #cancelTask(run: CallRun, task: string): void {
-    const id = this.line.takeId();
-    this.#host.idTaken();
+    const id = this.#takeId();
     const subject = { ...run.subject, method: 'tasks/cancel', name: task, argumentsText: '' };
     const { text, headers } = draftRequest(this.speech, id, subject, null, null);
     const purpose = { kind: 'cancellation', call: run.call } as const;
-    void this.line.ask({ purpose, headers, text, signal: this.#stopper.signal }, id);
+    const exchange = this.line.nextExchange();
+    void this.#ask({ exchange, purpose, headers, text, id, signal: this.#stopper.signal });
   }
 
   #abandon(run: CallRun, detail: string): void {
@@ -424,15 +455,12 @@ export class OpenConnection {
       const from = this.#host.recording.length;
       let asked = 0;
       const walk = () =>
-        walkPages(this.line, this.speech, run, this.#stopper.signal, pages, (outgoing, id) => {
-          const exchange = outgoing.exchange ?? this.line.nextExchange();
-          asked = exchange;
-          return this.line.ask({ ...outgoing, exchange, onMessage: this.#hearing(null) }, id);
+        walkPages(this.line, this.speech, run, this.#stopper.signal, pages, (question) => {
+          asked = question.exchange;
+          return this.#ask(question);
         });
-      const session = this.sessionId;
       const failed = await walk();
       if (failed) this.#noteSessionTalk(failed, { listing: run.listing, exchange: asked });
-      if (failed) this.#sentIn.set(failed, session);
       if (failed && this.#sessionEnded(failed) && (await this.#renew())) await walk();
       this.#noteHiddenSession(run, from);
     });
@@ -473,21 +501,22 @@ export class OpenConnection {
     });
   }
 
-  /** A page can't see what a preflight refuses; a call with headers of its own that never got through may be such a one. */
-  #noteRefusedHeaders(answer: Answer, { headers, call, round, exchange }: RoundSend): void {
-    if (answer.kind !== 'none' || answer.evidence.kind !== 'failed') return;
-    if (!this.#crossOrigin) return;
+  /** A page can't see what a preflight refuses; a request with headers that only some have may be such a one, where it never got through. */
+  #noteRefusedHeaders(answer: Answer, { headers, purpose, exchange }: Question): void {
+    if (answer.kind !== 'none' || answer.evidence.kind !== 'failed' || !this.#crossOrigin) return;
     const names = headers.map(([name]) => name).filter((name) => name.startsWith(PARAMETER_HEADER_PREFIX));
-    if (names.length === 0) return;
+    const resumed = answer.evidence.known?.unlike.includes(LAST_EVENT_ID) ?? false;
+    if (names.length === 0 && !resumed) return;
     this.line.note({
       type: 'finding',
       at: this.line.clock.now(),
       finding: {
-        rule: 'parameter-headers-refused',
+        rule: resumed ? 'resumption-refused' : 'parameter-headers-refused',
         severity: 'warning',
-        text: refusedHeadersText('This tool', names),
-        call,
-        round,
+        text: resumed
+          ? refusedHeadersText('Going on with a stream', [LAST_EVENT_ID])
+          : refusedHeadersText('This tool', names),
+        ...aboutOf(purpose),
         exchange,
       },
     });
@@ -533,11 +562,7 @@ export class OpenConnection {
       usedIds: line.usedIds,
       note: (note) => line.note(note),
       nextExchange: () => line.nextExchange(),
-      takeId: () => {
-        const id = line.takeId();
-        this.#host.idTaken();
-        return id;
-      },
+      takeId: () => this.#takeId(),
       send: (request) => this.#send(request),
       sessionEnded: (answer) => this.#sessionEnded(answer),
       renewSession: () => this.#renew(),
@@ -552,41 +577,11 @@ export class OpenConnection {
   }
 
   async #send(request: RoundSend): Promise<Answer> {
-    const { exchange, call, round, id, signal } = request;
-    const limit = this.line.timeLimit();
-    const { speech, sessionId: session } = this;
-    const stream: StreamPosition = { lastEventId: null, retryMs: null };
-    const onMessage = this.#hearing({ call, round });
-    const answer = await this.line.ask(
-      {
-        exchange,
-        // The round's own note names the exchange.
-        purpose: null,
-        headers: request.headers,
-        ...(request.marks ? { marks: request.marks } : {}),
-        text: request.text,
-        signal,
-        onMessage,
-        onEvent: (event) => follow(stream, event),
-      },
-      id,
-      limit,
-    );
-    const resumed = await resume(this.line, speech, {
-      answer,
-      stream,
-      call,
-      round,
-      id,
-      limit,
-      signal,
-      onMessage,
-    });
+    const { exchange, call, round } = request;
+    const answer = await this.#ask({ ...request, purpose: { kind: 'round', call, round } });
     this.#requests.callEnded(call);
-    this.#noteRefusedHeaders(resumed, request);
-    this.#noteSessionTalk(resumed, { call, round, exchange });
-    this.#sentIn.set(resumed, session);
-    return resumed;
+    this.#noteSessionTalk(answer, { call, round, exchange });
+    return answer;
   }
 }
 
@@ -597,6 +592,21 @@ function openTaskOf(run: CallRun): string | null {
   const known = [...run.rounds.values()].findLast(({ task }) => task !== null)?.task?.id ?? null;
   // While a request is under way the newest judged round is the one before it.
   return ended || run.abandoned ? null : known;
+}
+
+/** Whose a finding about a request is. */
+function aboutOf(purpose: Purpose): Pick<Finding, 'call' | 'round' | 'listing'> {
+  if (purpose.kind === 'round') return { call: purpose.call, round: purpose.round };
+  return purpose.kind === 'listing' ? { listing: purpose.listing } : {};
+}
+
+/** Ids of the requests in a body, as JSON text: one, none, or those of a batch that a person wrote. */
+function requestIdsIn(text: string): readonly string[] {
+  const content = readMessages(text);
+  if (content.kind !== 'messages') return [];
+  return content.messages.flatMap(({ summary: { kind, id } }) =>
+    kind === 'request' && id !== undefined ? [id] : [],
+  );
 }
 
 /** Whether the newest round asks for input that nobody has answered. */

@@ -1,5 +1,8 @@
 import { listWords } from '../wire/known-answer.ts';
 
+/** What a stream is gone on with, as a preflight names it. */
+export const LAST_EVENT_ID = 'last-event-id';
+
 /**
  * What to say of a request to another origin that never got through: a page can't see what a preflight refuses. `need` is what needs the
  * headers `names`, as the subject of a sentence.

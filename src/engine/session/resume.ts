@@ -1,12 +1,15 @@
 import type { Speech } from '../eras/era.ts';
-import type { Answer } from '../wire/ask.ts';
+import { statusOf, type Answer } from '../wire/ask.ts';
+import type { ResponseHead } from '../wire/exchange.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
 import type { OtherId } from '../wire/other-id.ts';
 import type { TimeLimit } from '../wire/time-limit.ts';
 import type { Line } from './line.ts';
+import type { Question } from './question.ts';
 
-/** Where a stream stands: what resuming it needs. */
+/** Where a stream stands: what going on with it needs. */
 export interface StreamPosition {
+  /** The newest event id; null where there is none, or an empty one took it back (HTML Standard, "server-sent events"). */
   lastEventId: string | null;
   /** The newest `retry:`, milliseconds. */
   retryMs: number | null;
@@ -17,7 +20,7 @@ export function follow(
   position: StreamPosition,
   event: { readonly id?: string; readonly retry?: number },
 ): void {
-  if (event.id !== undefined) position.lastEventId = event.id;
+  if (event.id !== undefined) position.lastEventId = event.id === '' ? null : event.id;
   if (event.retry !== undefined) position.retryMs = event.retry;
 }
 
@@ -25,24 +28,24 @@ const DELAY_MS = 1000;
 /** Tries in a row that may bring nothing new. */
 const FRUITLESS_LIMIT = 3;
 
-/** A request whose stream may have to be resumed. */
+/** A question whose stream may have to be gone on with. */
 export interface Resumable {
+  readonly question: Question;
+  /** What it came to so far. */
   readonly answer: Answer;
   readonly stream: StreamPosition;
-  readonly call: number;
-  readonly round: number;
-  readonly id: string | null;
   readonly limit: TimeLimit;
-  readonly signal: AbortSignal;
   readonly onMessage: (message: ReceivedMessage, exchange: number) => void;
 }
 
 /**
- * Goes on with a legacy stream that ended without its answer, by GET with `Last-Event-ID` where the server gave event ids, after `retry:`
- * exactly (2025-11-25, transports, "Resumability and Redelivery"). Gives the answer, or the one it began with where that is of no use.
+ * Goes on with the stream of a legacy question that ended without its answer, by GET with `Last-Event-ID` where the server gave event ids,
+ * after `retry:` exactly (2025-11-25, transports, "Resumability and Redelivery"). Gives the answer; or why none came: what the stream came
+ * to where going on with it is refused, and a 404, which may mean that the session is lost, as it is. Our time limit counts the pauses.
  */
 export async function resume(line: Line, speech: Speech, request: Resumable): Promise<Answer> {
-  const { stream, call, round, id, limit, signal } = request;
+  const { question, stream, limit, onMessage } = request;
+  const { purpose, id, signal } = question;
   let { answer } = request;
   let fruitless = 0;
   for (
@@ -53,43 +56,46 @@ export async function resume(line: Line, speech: Speech, request: Resumable): Pr
     const from = stream.lastEventId;
     const headers = speech.streamHeaders?.(from);
     if (!headers) return answer;
-    try {
-      await line.clock.sleep(stream.retryMs ?? DELAY_MS, signal);
-    } catch {
-      // The person gave up meanwhile; how the exchange before it ended says so.
-      return answer;
-    }
+    const stop = await line.pause(stream.retryMs ?? DELAY_MS, limit, signal);
+    if (stop) return { kind: 'none', evidence: { kind: 'stopped', stop, ...arrivedIn(answer) } };
     const exchange = line.nextExchange();
     line.note({
       type: 'resumed',
       at: line.clock.now(),
-      call,
-      round,
       exchange,
+      of: question.exchange,
       lastEventId: from,
       attempt,
     });
     const next = await line.ask(
       {
         exchange,
-        purpose: { kind: 'round', call, round },
+        purpose,
         method: 'GET',
         headers,
         text: null,
         signal,
-        onMessage: request.onMessage,
+        onMessage,
         onEvent: (event) => follow(stream, event),
       },
       id,
       limit,
     );
-    if (next.kind === 'none' && next.evidence.kind === 'answered' && next.evidence.head.status >= 400)
-      return answer;
-    // What came before the stream was resumed still came.
+    const status = statusOf(next);
+    if (status === 404) return next;
+    if (status !== null && status >= 400 && next.kind === 'none') return answer;
+    // What came before the stream was gone on with still came.
     answer = next.kind === 'none' ? { otherId: otherIdOf(answer), ...next } : next;
     fruitless = stream.lastEventId === from ? fruitless + 1 : 0;
   }
   return answer;
+}
+
+/** What had arrived of an answer that ended early. */
+function arrivedIn(answer: Answer): { readonly head: ResponseHead | null; readonly bytes: number } {
+  if (answer.kind === 'message' || answer.evidence.kind === 'failed') return { head: null, bytes: 0 };
+  const { head, bytes } = answer.evidence;
+  return { head, bytes };
 }
 
 function otherIdOf(answer: Answer): OtherId | undefined {

@@ -17,6 +17,7 @@ import { isRecord, type ReceivedMessage } from '../wire/message.ts';
 import { TimeLimit } from '../wire/time-limit.ts';
 import type { Finding, Purpose } from '../wire-log/notes.ts';
 import type { Line } from './line.ts';
+import type { Question } from './question.ts';
 import { MOST_STREAMS, StreamSlots } from './stream-slots.ts';
 
 /** Streams in a row that may end without having delivered anything before nobody opens another. */
@@ -106,6 +107,8 @@ export interface SubscriptionsHost {
   readonly signal: AbortSignal;
   speech(): Speech;
   nextSubscription(): number;
+  /** Asks as any request of the connection is asked. */
+  ask(question: Question): Promise<Answer>;
   /** Told of each notification that is no acknowledgment. */
   told(summary: MessageSummary): void;
   idTaken(): void;
@@ -205,10 +208,8 @@ export class Subscriptions {
     this.#host.idTaken();
     const exchange = line.nextExchange();
     const text = speech.request(id, method, [['uri', JSON.stringify(uri)]], null);
-    const answer = await line.ask(
-      { exchange, purpose, headers: speech.headers(method, uri), text, signal },
-      id,
-    );
+    const headers = speech.headers(method, uri);
+    const answer = await this.#host.ask({ exchange, purpose, headers, text, id, signal });
     return { answer, exchange };
   }
 

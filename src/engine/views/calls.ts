@@ -322,10 +322,11 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           }));
           return goOn(requests.get(entry.request)?.[0] ?? 0);
         case 'resumed': {
-          exchanges.set(entry.exchange, [entry.call, entry.round]);
-          const first = calls.get(entry.call)?.rounds.find(({ round }) => round === entry.round)?.exchange;
-          if (first !== undefined) answer.resumed(entry.exchange, first);
-          return changeRound(entry.call, entry.round, (round) => ({
+          const owner = exchanges.get(entry.of);
+          if (!owner) return false;
+          exchanges.set(entry.exchange, owner);
+          answer.resumed(entry.exchange, entry.of);
+          return changeRound(...owner, (round) => ({
             ...round,
             resumedIn: [...round.resumedIn, entry.exchange],
             endedAt: null,

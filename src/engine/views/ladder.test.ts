@@ -805,6 +805,10 @@ describe('a call', () => {
           sent(2, 701, { messages: [{ kind: 'notification', method: 'notifications/cancelled' }] }),
           head(2, 710, 202, null),
           end(2, 710),
+          {
+            ...{ type: 'round-judged', at: 711, call: 1, round: 1 },
+            outcome: { kind: 'no answer', how: 'cancelled', reason: 'Cancelled' },
+          },
           { type: 'call-ended', at: 711, call: 1, how: 'cancelled' },
         ],
         5000,

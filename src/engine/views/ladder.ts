@@ -383,14 +383,16 @@ function replies(round: RoundView, exchanges: Exchanges): LadderExchange[] {
   );
 }
 
-/** The notification that cancelled this round. */
+/** What told the server that this round is given up. */
 function cancellations(
   call: CallView,
   round: RoundView,
   own: ExchangeView,
   exchanges: Exchanges,
 ): ExchangeView[] {
-  if (own.end?.how !== 'cancelled') return [];
+  const { outcome } = round;
+  if (outcome?.kind !== 'no answer' || (outcome.how !== 'cancelled' && outcome.how !== 'time limit'))
+    return [];
   const nextRound = call.rounds.find((other) => other.exchange > round.exchange)?.exchange ?? Infinity;
   const found: ExchangeView[] = [];
   for (let number = own.exchange + 1; number <= exchanges.count && number < nextRound; number++) {

@@ -76,6 +76,9 @@ export function createListingsView(recording: Recording): View<readonly ListingV
         case 'request':
           if (pages.has(entry.exchange)) answer.sent(entry);
           return false;
+        case 'resumed':
+          answer.resumed(entry.exchange, entry.of);
+          return false;
         case 'body':
           return answer.in(entry) >= 0 && setResult(entry.exchange, entry.body, entry.at);
         case 'sse':

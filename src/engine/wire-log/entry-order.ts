@@ -60,7 +60,7 @@ export class EntryOrder {
           this.#once(`server-request ${entry.request}`)
         );
       case 'resumed':
-        return this.#has(`round ${entry.call} ${entry.round}`) && this.#fits(`resumed ${entry.call}`);
+        return this.#has(`request ${entry.of}`) && this.#fits(`resumed ${entry.of}`);
       case 'finding': {
         const { call, handshake, listing } = entry.finding;
         const owned = call ?? handshake ?? listing;

@@ -8,7 +8,8 @@ export type Purpose =
   | { readonly kind: 'probe'; readonly handshake: number; readonly step: string }
   | { readonly kind: 'listing'; readonly listing: number; readonly page: number }
   | { readonly kind: 'round'; readonly call: number; readonly round: number }
-  | { readonly kind: 'cancellation'; readonly call: number }
+  /** Tells that a request is given up: of the call, or of what is no call. */
+  | { readonly kind: 'cancellation'; readonly call?: number }
   /** The answer to a request of the server that came in exchange `exchange`. */
   | { readonly kind: 'reply'; readonly exchange: number }
   /** The stream a legacy server may send requests and notifications on. */
@@ -160,12 +161,11 @@ export type Note =
       readonly detail?: string;
     }
   | {
-      /** The POST stream of a round was cut and goes on in another exchange (2025-11-25, transports, "Resumability"). */
+      /** The stream of exchange `of` ended without its answer and is gone on with in another (2025-11-25, transports, "Resumability"). */
       readonly type: 'resumed';
       readonly at: number;
-      readonly call: number;
-      readonly round: number;
       readonly exchange: number;
+      readonly of: number;
       readonly lastEventId: string;
       readonly attempt: number;
     }

@@ -247,7 +247,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
   'server-request-ended': [
     { type: 'server-request-ended', at, request: 1, how: 'left unanswered', detail: 'd' },
   ],
-  resumed: [{ type: 'resumed', at, call: 1, round: 1, exchange: 8, lastEventId: '5', attempt: 1 }],
+  resumed: [{ type: 'resumed', at, exchange: 8, of: 1, lastEventId: '5', attempt: 1 }],
   'round-judged': (
     [
       { kind: 'complete' },

@@ -36,8 +36,7 @@ export function ask(
   limit: TimeLimit,
 ): Promise<Answer> {
   const stopper = new AbortController();
-  const seconds = Math.round(limit.ms / 100) / 10;
-  limit.start(() => stopper.abort(new Stop('time-limit', `Our time limit of ${seconds} s passed`)));
+  limit.start(() => stopper.abort(timeLimitStop(limit)));
   return new Promise((resolve) => {
     let answered = false;
     let head: ResponseHead | undefined;
@@ -74,6 +73,11 @@ export function ask(
 export function headOf(answer: Answer): ResponseHead | null {
   if (answer.kind === 'message') return answer.head;
   return answer.evidence.kind === 'answered' ? answer.evidence.head : null;
+}
+
+/** Why something was given up that took longer than `limit`. */
+export function timeLimitStop({ ms }: TimeLimit): Stop {
+  return new Stop('time-limit', `Our time limit of ${Math.round(ms / 100) / 10} s passed`);
 }
 
 /** The HTTP status of an answer; null where none arrived. */

@@ -231,7 +231,7 @@ function purposeText(purpose: Purpose): string {
     case 'round':
       return `call ${purpose.call}`;
     case 'cancellation':
-      return `cancelling call ${purpose.call}`;
+      return purpose.call === undefined ? 'cancelling a request' : `cancelling call ${purpose.call}`;
     case 'reply':
       return 'answering what the server asked';
     case 'notification':
