@@ -1,5 +1,8 @@
 // Everything that travelled, in order, found again, and copied exactly.
+import { readFile } from 'node:fs/promises';
+import type { NotUtf8 } from '../src/engine/wire/not-utf8.ts';
 import { copied } from './pages/editor.ts';
+import { RecordingFiles } from './pages/recording.ts';
 import { watchResponsiveness } from './pages/responsiveness.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -47,6 +50,36 @@ test('a window of 1280 has room for every column, and the title of a message for
   // What can't be chosen is dim, and not struck: that is for what a revision lacks.
   await expect(app.wireLog.tab('Stream')).toBeDisabled();
   await expect(app.wireLog.tab('Stream')).toHaveCSS('text-decoration-line', 'none');
+});
+
+test('bytes that are no UTF-8 are named with their place, and a file says what they were', async ({
+  app,
+  hostile,
+}, info) => {
+  await app.connectTo(hostile.url('/body/latin-1'));
+  await app.open('Tools');
+  await app.tools.call('ping');
+  await expect(app.tools.result).toContainText('caf\ufffd');
+  await app.open('Wire log');
+  await app.wireLog.row('ping').last().click();
+  await expect(app.wireLog.detail).toContainText(/The body is not UTF-8: E9 at byte \d+/);
+  const path = info.outputPath('latin-1.roundtrip.jsonl');
+  await new RecordingFiles(app.page).export(path);
+  const entries = (await readFile(path, 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { type?: string; body?: string; bytes?: number; notUtf8?: NotUtf8 });
+  const body = entries.findLast(({ type, body }) => type === 'body' && body?.includes('caf'))?.body ?? '';
+  const end = entries.find(({ notUtf8 }) => notUtf8 !== undefined);
+  const [place] = end?.notUtf8?.places ?? [];
+  // Put together again, it is what the server wrote.
+  const bytes = Buffer.concat([
+    Buffer.from(body.slice(0, place?.at)),
+    Buffer.from(place?.bytes ?? '', 'hex'),
+    Buffer.from(body.slice((place?.at ?? 0) + 1)),
+  ]);
+  expect(bytes.length).toBe(end?.bytes);
+  expect(bytes.toString('latin1')).toContain('"text":"café"');
 });
 
 test('a message in detail: headers as sent and as readable, body as it travelled, timing', async ({

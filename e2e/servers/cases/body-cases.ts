@@ -48,6 +48,19 @@ export const bodyCases: readonly HostileCase[] = [
       'tools/call': (exchange) => exchange.result(complete(PONG), { type: 'text/plain' }),
     }),
   },
+  {
+    path: '/body/latin-1',
+    what: 'an answer to tools/call in Latin-1, called application/json',
+    handle: modern({
+      'tools/call': (exchange) => {
+        const text = JSON.stringify({
+          ...{ jsonrpc: '2.0', id: exchange.id },
+          result: complete({ content: [{ type: 'text', text: 'café' }] }),
+        });
+        exchange.res.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from(text, 'latin1'));
+      },
+    }),
+  },
   { path: '/body/204', what: '204 to everything', handle: ({ res }) => void res.writeHead(204).end() },
   { path: '/body/empty', what: '200 without body', handle: (exchange) => exchange.send('') },
   {

@@ -9,6 +9,7 @@ import { ask, timeLimitStop, type Answer } from '../wire/ask.ts';
 import type { HeaderList, WireEvent } from '../wire/events.ts';
 import { sendExchange, Stop, type ExchangeEvidence, type ResponseHead, type Wire } from '../wire/exchange.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
+import { describeNotUtf8, type NotUtf8 } from '../wire/not-utf8.ts';
 import { describeOtherId, type OtherId } from '../wire/other-id.ts';
 import { TimeLimit } from '../wire/time-limit.ts';
 import { TimeLimits } from '../wire/time-limits.ts';
@@ -82,7 +83,10 @@ export class Line {
     this.#wire = {
       fetch: host.fetch,
       clock: host.clock,
-      emit: (event: WireEvent) => host.recording.append(event),
+      emit: (event: WireEvent) => {
+        host.recording.append(event);
+        if (event.type === 'end' && event.notUtf8) this.#noteNotUtf8(event.notUtf8, event.exchange);
+      },
       nextExchange: () => host.recording.nextExchange(),
     };
     this.#ownHeaders = options.headers.map((header) => [header.name, shownValue(host.vault, header)]);
@@ -189,6 +193,16 @@ export class Line {
         text: `What came is ${describeOtherId(otherId)}`,
         exchange,
       },
+    });
+  }
+
+  /** What is not there in the text has to be said: a page that shows characters can't show such bytes. */
+  #noteNotUtf8(notUtf8: NotUtf8, exchange: number): void {
+    const text = describeNotUtf8(notUtf8);
+    this.note({
+      type: 'finding',
+      at: this.clock.now(),
+      finding: { rule: 'not-utf-8', severity: 'warning', text, exchange },
     });
   }
 

@@ -17,6 +17,7 @@ import {
 } from '../base/shape.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
 import type { ExchangeEnd, HeaderList, MessageSummary } from '../wire/events.ts';
+import type { NotUtf8 } from '../wire/not-utf8.ts';
 import type { Deviation } from './deviation.ts';
 import type {
   AnsweredBy,
@@ -253,6 +254,12 @@ const shapes: Shapes = {
     }),
     detail: optional(text),
     bytes: whole,
+    notUtf8: optional(
+      record<NotUtf8>({
+        count: whole,
+        places: list(record<NotUtf8['places'][number]>({ at: whole, bytes: text })),
+      }),
+    ),
   },
   connection: {
     at: moment,

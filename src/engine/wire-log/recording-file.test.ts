@@ -112,7 +112,12 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
       messages: [],
     },
   ],
-  end: [{ type: 'end', at, exchange: 1, how: 'time-limit', detail: 'd', bytes: 12 }],
+  end: [
+    {
+      ...{ type: 'end', at, exchange: 1, how: 'time-limit', detail: 'd', bytes: 12 },
+      notUtf8: { count: 1, places: [{ at: 7, bytes: 'E9' }] },
+    },
+  ],
   purpose: (
     [
       { kind: 'attempt', handshake: 41, attempt: 1 },

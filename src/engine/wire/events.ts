@@ -1,4 +1,5 @@
 import type { BodyRef } from '../base/body.ts';
+import type { NotUtf8 } from './not-utf8.ts';
 
 /** Header fields in order, names as given; values exactly as sent or as the page may read them. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -111,6 +112,8 @@ export type WireEvent =
       readonly how: ExchangeEnd;
       /** What fetch or the reader said, or why we closed it. */
       readonly detail?: string;
-      /** UTF-8 bytes of the response body that were read. */
+      /** Bytes of the response body that were read. */
       readonly bytes: number;
+      /** Those of them that are no UTF-8; absent where all are. */
+      readonly notUtf8?: NotUtf8;
     };

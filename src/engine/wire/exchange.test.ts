@@ -141,6 +141,43 @@ describe('what is recorded', () => {
   });
 });
 
+describe('bytes that are no UTF-8', () => {
+  const latin1 = Buffer.from('{"jsonrpc":"2.0","id":1,"result":{"t":"caf\xe9"}}', 'latin1');
+
+  it.each([
+    ['a body', 'application/json', latin1, 42],
+    [
+      'a stream',
+      'text/event-stream',
+      Buffer.concat([Buffer.from('data: '), latin1, Buffer.from('\n\n')]),
+      48,
+    ],
+  ])('of %s are recorded beside the text, with their place', async (_, type, bytes, place) => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': type }).end(bytes),
+    );
+    const { wire, events } = recordingWire();
+    await sendExchange(wire, post(url));
+    expect(events.find((event) => event.type === 'end')).toMatchObject({
+      how: 'complete',
+      bytes: bytes.length,
+      notUtf8: { count: 1, places: [{ at: place, bytes: 'E9' }] },
+    });
+  });
+
+  it('are none where a body is cut in the middle of a character', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '50' });
+      response.write(Buffer.from([0x22, 0xc3]), () => setTimeout(() => response.destroy(), 20));
+    });
+    const { wire, events } = recordingWire();
+    await sendExchange(wire, post(url));
+    const end = events.find((event) => event.type === 'end');
+    expect(end).toMatchObject({ how: 'cut' });
+    expect(end).not.toHaveProperty('notUtf8');
+  });
+});
+
 describe('notifications', () => {
   it.each([
     ['202 without a body', 202, '', 'empty'],

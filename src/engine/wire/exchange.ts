@@ -5,6 +5,7 @@ import { nextTurn, SLICE_MS } from '../base/turn.ts';
 import type { HeaderList, WireEvent } from './events.ts';
 import type { KnownAnswer } from './known-answer.ts';
 import { readMessages, type BodyContent, type ReceivedMessage } from './message.ts';
+import { NotUtf8Reader, type NotUtf8 } from './not-utf8.ts';
 import { SseReader, type SseBlock } from './sse.ts';
 
 /** What an exchange needs from its host. Injected, so that Node, the page and a recorded server differ in nothing else. */
@@ -108,15 +109,22 @@ export async function sendExchange(wire: Wire, request: ExchangeRequest): Promis
     messages: content?.kind === 'messages' ? content.messages.map((message) => message.summary) : [],
     mode,
   });
-  const end = (how: Extract<WireEvent, { type: 'end' }>['how'], bytes: number, detail?: string) =>
+  const end = (
+    how: Extract<WireEvent, { type: 'end' }>['how'],
+    reader: BodyReader | null,
+    detail?: string,
+  ) => {
+    const notUtf8 = reader?.notUtf8(how === 'complete');
     wire.emit({
       type: 'end',
       at: clock.now(),
       exchange,
       how,
-      bytes,
+      bytes: reader?.bytes ?? 0,
       ...(detail === undefined ? {} : { detail }),
+      ...(notUtf8 === undefined ? {} : { notUtf8 }),
     });
+  };
 
   let response: Response;
   try {
@@ -132,11 +140,11 @@ export async function sendExchange(wire: Wire, request: ExchangeRequest): Promis
   } catch (thrown) {
     const stop = stopOf(signal);
     if (stop) {
-      end(stop.how, 0, stop.detail);
+      end(stop.how, null, stop.detail);
       return { kind: 'stopped', stop, head: null, bytes: 0 };
     }
     const detail = describeThrown(thrown);
-    end('failed', 0, detail);
+    end('failed', null, detail);
     return { kind: 'failed', detail };
   }
 
@@ -158,7 +166,7 @@ export async function sendExchange(wire: Wire, request: ExchangeRequest): Promis
   try {
     if (head.mediaType === 'text/event-stream') {
       const messages = await readStream(wire, request, reader);
-      end('complete', reader.bytes);
+      end('complete', reader);
       return {
         kind: 'answered',
         head,
@@ -169,7 +177,7 @@ export async function sendExchange(wire: Wire, request: ExchangeRequest): Promis
     }
     const text = await reader.readAll();
     const answered = await emitBody(wire, request, text);
-    end('complete', reader.bytes);
+    end('complete', reader);
     return { kind: 'answered', head, bytes: reader.bytes, content: answered, preview: text.slice(0, 2000) };
   } catch (thrown) {
     reader.cancel();
@@ -179,11 +187,11 @@ export async function sendExchange(wire: Wire, request: ExchangeRequest): Promis
     }
     const stop = stopOf(signal);
     if (stop) {
-      end(stop.how, reader.bytes, stop.detail);
+      end(stop.how, reader, stop.detail);
       return { kind: 'stopped', stop, head, bytes: reader.bytes };
     }
     const detail = describeThrown(thrown);
-    end('cut', reader.bytes, detail);
+    end('cut', reader, detail);
     return { kind: 'cut', head, detail, bytes: reader.bytes };
   }
 }
@@ -295,6 +303,7 @@ class BodyReader {
   bytes = 0;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | null;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #notUtf8 = new NotUtf8Reader();
   readonly #chunks: string[] = [];
   #ended = false;
 
@@ -308,7 +317,9 @@ class BodyReader {
     const { value, done } = await this.#reader.read();
     if (!done) {
       this.bytes += value.byteLength;
-      return this.#decoder.decode(value, { stream: true });
+      const text = this.#decoder.decode(value, { stream: true });
+      this.#notUtf8.push(value, text);
+      return text;
     }
     this.#ended = true;
     return this.#decoder.decode() || null;
@@ -330,6 +341,11 @@ class BodyReader {
   /** What `readAll` had read when it stopped. */
   get text(): string {
     return this.#chunks.join('');
+  }
+
+  /** What of it is no UTF-8, once it has ended. */
+  notUtf8(whole: boolean): NotUtf8 | undefined {
+    return this.#notUtf8.end(whole);
   }
 
   cancel(): void {
