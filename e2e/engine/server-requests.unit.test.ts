@@ -10,9 +10,9 @@ import {
 import { createListingsView } from '../../src/engine/views/listings.ts';
 import type { ConnectOptions, Session } from '../../src/engine/session/contract.ts';
 import type { SeenRequest } from '../servers/recorder.ts';
-import { initializeResult, legacy, PONG } from '../servers/script.ts';
+import { type Handler, initializeResult, legacy, PONG, stateful } from '../servers/script.ts';
 import { startSdkDual } from '../servers/sdk-dual.ts';
-import { begin, lastCall, LEGACY, message, ofMethod } from './driven.ts';
+import { begin, connected, findingsOf, lastCall, LEGACY, message, ofMethod } from './driven.ts';
 import { optionsFor } from './node-session.ts';
 import { closing, serve } from './served.ts';
 
@@ -309,5 +309,168 @@ describe('what was asked in a session that is over', () => {
     await server.state.slow();
     await expect.poll(() => ours(session)[0]?.ended?.how).toBe('complete');
     await expect.poll(() => sessionsOf(server.seen)).toEqual([['late', 's1']]);
+  });
+});
+
+describe('before the connection stands, and while it begins to', () => {
+  const request = (id: string, method: string) => JSON.stringify({ jsonrpc: '2.0', id, method });
+  /** Resolves `until(id)` once the answer to request `id` was posted. */
+  const answered = () => {
+    const waiting = new Map<unknown, () => void>();
+    return {
+      until: (id: string) => new Promise<void>((resolve) => waiting.set(id, resolve)),
+      POST: (({ res, message: answer }) => {
+        res.writeHead(202).end();
+        waiting.get(answer['id'])?.();
+      }) satisfies Handler,
+    };
+  };
+
+  it.each([false, true])(
+    'a ping on the stream of initialize is answered at once; by hand: %s',
+    async (manual) => {
+      const { until, POST } = answered();
+      const server = await serve(
+        legacy({
+          POST,
+          initialize: async (exchange) => {
+            const stream = exchange.stream('text/event-stream', { 'mcp-session-id': 's1' });
+            await stream.event(request('p', 'ping'));
+            await until('p');
+            await stream.event(exchange.response(initializeResult(exchange)));
+            stream.end();
+          },
+        }),
+      );
+      const session = begin();
+      session.setManual(manual);
+      await session.connect(optionsFor(server.address, { ...LEGACY, timeLimitMs: 2000 }));
+      expect(session.snapshot.phase).toBe('connected');
+      const pong = server.seen.find((each) => message(each)['id'] === 'p');
+      expect(pong?.body).toBe('{"jsonrpc":"2.0","id":"p","result":{}}');
+      // Nothing is settled yet: no version, but the session is known from the head of the answer.
+      expect(pong?.headers['mcp-session-id']).toBe('s1');
+      expect(pong?.headers).not.toHaveProperty('mcp-protocol-version');
+      expect(askedIn(session)).toMatchObject([{ method: 'ping', reply: { by: 'responder' } }]);
+    },
+  );
+
+  it('the stream that initialized is answered with is no reason to wait', async () => {
+    const { until, POST } = answered();
+    let open = true;
+    const server = await serve(
+      stateful({
+        POST,
+        GET: async (exchange) => void (await exchange.stream().raw(': open\n\n')),
+        notification: async (exchange) => {
+          const stream = exchange.stream();
+          await stream.event(request('r', 'roots/list'));
+          await until('r');
+          open = false;
+          stream.end();
+        },
+      }),
+    );
+    const session = await connectedByHand(server.address, { timeLimitMs: 2000 });
+    await expect.poll(() => askedIn(session).length).toBe(1);
+    await expect.poll(() => ofMethod(server.seen, 'GET').length).toBe(1);
+    expect(open).toBe(true);
+    await session.sendReply(
+      askedIn(session)[0]?.request ?? 0,
+      { kind: 'result', text: '{"roots":[]}' },
+      false,
+    );
+    await expect.poll(() => open).toBe(false);
+    const reply = server.seen.find((each) => message(each)['id'] === 'r');
+    expect(reply?.headers['mcp-protocol-version']).toBe('2025-11-25');
+    expect(findingsOf(session).map(({ rule }) => rule)).toContain('notification-not-202');
+  });
+
+  it('what comes on the stream of initialize after its result is answered', async () => {
+    const { until, POST } = answered();
+    const told = { initialized: () => undefined as void };
+    const server = await serve(
+      legacy({
+        POST,
+        initialize: async (exchange) => {
+          const stream = exchange.stream();
+          await stream.event(exchange.response(initializeResult(exchange)));
+          await new Promise<void>((resolve) => (told.initialized = resolve));
+          await sleep(200);
+          await stream.event(request('r', 'roots/list'));
+          await until('r');
+          await stream.event(request('s', 'ping'));
+          await until('s');
+          stream.end();
+        },
+        notification: ({ res }) => {
+          res.writeHead(202).end();
+          told.initialized();
+        },
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    await expect.poll(() => answers(server.seen)).toEqual(['r', 's']);
+    expect(askedIn(session).map(({ method }) => method)).toEqual(['roots/list', 'ping']);
+  });
+
+  it('what comes in a handshake that fails is nobody\u2019s to answer, and the connection stays', async () => {
+    const server = await serve(
+      legacy({
+        initialize: async (exchange) => {
+          const stream = exchange.stream();
+          if (exchange.count > 1) await stream.event(elicitation('q', 'Again?'));
+          await stream.event(
+            exchange.count > 1
+              ? JSON.stringify({ jsonrpc: '2.0', id: exchange.id, error: { code: -32603, message: 'No' } })
+              : exchange.response(initializeResult(exchange)),
+          );
+          stream.end();
+        },
+      }),
+    );
+    const session = await connectedByHand(server.address);
+    await session.handshakeAgain();
+    expect(session.snapshot.phase).toBe('connected');
+    expect(askedIn(session)).toMatchObject([
+      {
+        key: '"q"',
+        ended: { how: 'session ended', detail: expect.stringContaining('handshake') as unknown },
+      },
+    ]);
+    expect(await session.sendReply(askedIn(session)[0]?.request ?? 0, DECLINE, false)).toMatchObject({
+      sent: false,
+    });
+  });
+
+  it('what comes in one that is given up is noted as such', async () => {
+    const server = await serve(
+      legacy({
+        initialize: async (exchange) => {
+          await exchange.stream().event(elicitation('q', 'Who is there?'));
+        },
+      }),
+    );
+    const session = begin();
+    session.setManual(true);
+    const connecting = session.connect(optionsFor(server.address, LEGACY));
+    await expect.poll(() => askedIn(session).length).toBe(1);
+    session.cancelConnect();
+    await connecting;
+    expect(askedIn(session)[0]?.ended?.how).toBe('session ended');
+  });
+
+  it('a person who is asked holds up no handshake: its time limit runs', async () => {
+    const server = await serve(
+      legacy({
+        initialize: async (exchange) => {
+          await exchange.stream().event(elicitation('q', 'Who is there?'));
+        },
+      }),
+    );
+    const session = begin();
+    session.setManual(true);
+    await session.connect(optionsFor(server.address, { ...LEGACY, timeLimitMs: 500 }));
+    expect(session.snapshot.phase).toBe('failed');
   });
 });

@@ -1,10 +1,9 @@
 import { nextTurn } from '../base/turn.ts';
-import type { Claims } from '../capabilities/client.ts';
 import { readDeclaredFromResponse, type Declared } from '../capabilities/declared.ts';
 import type { AttemptEvidence } from '../eras/attempt.ts';
 import type { Speech } from '../eras/era.ts';
 import { evidenceOf } from '../eras/evidence.ts';
-import { legacySpeech } from '../eras/legacy/codec.ts';
+import { legacySpeech, openingSpeech } from '../eras/legacy/codec.ts';
 import { INITIALIZE_HEADERS, initializeText } from '../eras/legacy/handshake.ts';
 import { modernSpeech } from '../eras/modern/codec.ts';
 import { discoverText } from '../eras/modern/handshake.ts';
@@ -15,7 +14,7 @@ import type { Evidence, Verdict } from '../protocol/verdict.ts';
 import { headOf, statusOf, type Answer } from '../wire/ask.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
-import { headerValue, type ExchangeEvidence } from '../wire/exchange.ts';
+import { headerValue, type ExchangeEvidence, type ResponseHead } from '../wire/exchange.ts';
 import type { Diagnosis, Finding } from '../wire-log/notes.ts';
 import {
   diagnoseAnswer,
@@ -26,7 +25,7 @@ import {
   type Failure,
   type PageContext,
 } from './diagnosis.ts';
-import type { Line } from './line.ts';
+import type { Line, Outgoing } from './line.ts';
 import { probe } from './probes.ts';
 import type { Talk } from './talk.ts';
 
@@ -58,9 +57,12 @@ export interface HandshakeJob {
   readonly onTrying: (method: string) => void;
   /** Skip `server/discover` whatever the version chosen: the person asked for `initialize`. */
   readonly initializeOnly: boolean;
-  /** Told of each message that comes before the connection stands: a server may ask for something at once. */
-  readonly onMessage: (message: ReceivedMessage, exchange: number) => void;
+  /** Told of the talk that `initialize` begins; what it gives takes the messages that come there, before the connection stands and after. */
+  readonly hearing: (talk: Talk) => Hear;
 }
+
+/** Takes a message, and the exchange it came in. */
+type Hear = (message: ReceivedMessage, exchange: number) => void;
 
 interface Attempted {
   readonly method: string;
@@ -107,7 +109,7 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
         return {
           kind: 'connected',
           handshake: job.handshake,
-          talk: { speech, sessionId: null, claims: line.claims(speech.revision) },
+          talk: { speech, sessionId: null, claims: line.claims(speech.revision), state: 'begins' },
           attempt,
           asked,
           declared: declaredIn(answer.message, 'modern'),
@@ -128,8 +130,14 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
   }
 
   attempt += 1;
-  const claims = line.claims(legacyVersion);
-  const tryout = await initialize(job, attempt, legacyVersion, claims);
+  const talk: Talk = {
+    speech: line.dress(openingSpeech(legacyVersion, null)),
+    sessionId: null,
+    claims: line.claims(legacyVersion),
+    state: 'begins',
+  };
+  const hear = job.hearing(talk);
+  const tryout = await initialize(job, attempt, legacyVersion, talk, hear);
   attempts.push(tryout);
   if (job.signal.aborted) return { kind: 'cancelled' };
   const { verdict, answer } = tryout;
@@ -141,10 +149,9 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
   if (verdict.warning !== undefined)
     noteFinding(job, 'initialize-warning', 'warning', verdict.warning, tryout.exchange);
   const revision = verdict.revision ?? legacyVersion;
-  const sessionId = headerValue(answer.head.headers, 'mcp-session-id');
-  const speech = line.dress(legacySpeech(revision, sessionId));
+  talk.speech = line.dress(legacySpeech(revision, talk.sessionId));
   const [trouble, declared] = await Promise.all([
-    initialized(job, speech, sessionId, tryout),
+    initialized(job, talk, hear, tryout),
     // Read while the server is busy with that.
     nextTurn().then(() => declaredIn(answer.message, 'legacy')),
   ]);
@@ -153,7 +160,7 @@ export async function handshake(job: HandshakeJob): Promise<HandshakeEnd> {
   return {
     kind: 'connected',
     handshake: job.handshake,
-    talk: { speech, sessionId, claims },
+    talk,
     attempt,
     asked: legacyVersion,
     declared,
@@ -204,13 +211,29 @@ async function initialize(
   job: HandshakeJob,
   attempt: number,
   asked: string,
-  claims: Claims,
+  talk: Talk,
+  hear: Hear,
 ): Promise<Attempted> {
-  const id = job.line.takeId();
-  const text = initializeText(id, asked, claims.capabilitiesText, claims.clientInfoText);
-  const headers = job.line.withOwn(INITIALIZE_HEADERS);
-  return tryOut(job, attempt, 'legacy', asked, 'initialize', id, text, headers, (evidence) =>
-    judgeInitialize(evidence, { asked }),
+  const { line } = job;
+  const id = line.takeId();
+  const text = initializeText(id, asked, talk.claims.capabilitiesText, talk.claims.clientInfoText);
+  const headers = line.withOwn(INITIALIZE_HEADERS);
+  // A server may ask before it answers, and an answer of ours goes with the session id that the head of its answer gives.
+  const onResponse = ({ headers: given }: ResponseHead) => {
+    talk.sessionId = headerValue(given, 'mcp-session-id');
+    talk.speech = line.dress(openingSpeech(asked, talk.sessionId));
+  };
+  return tryOut(
+    job,
+    attempt,
+    'legacy',
+    asked,
+    'initialize',
+    id,
+    text,
+    headers,
+    (evidence) => judgeInitialize(evidence, { asked }),
+    { onResponse, onMessage: hear },
   );
 }
 
@@ -224,6 +247,7 @@ async function tryOut(
   text: string,
   headers: HeaderList,
   judge: (evidence: AttemptEvidence) => Verdict,
+  told: Pick<Outgoing, 'onResponse' | 'onMessage'> = {},
 ): Promise<Attempted> {
   const { line, handshake: number } = job;
   job.onTrying(method);
@@ -237,7 +261,7 @@ async function tryOut(
       headers,
       text,
       signal: job.signal,
-      onMessage: job.onMessage,
+      ...told,
     },
     id,
   );
@@ -261,8 +285,8 @@ async function tryOut(
 /** Sends `notifications/initialized`; a diagnosis where the answer shows that nothing after it can work. */
 async function initialized(
   job: HandshakeJob,
-  speech: Speech,
-  sessionId: string | null,
+  { speech, sessionId }: Talk,
+  hear: Hear,
   before: Attempted,
 ): Promise<Diagnosis | null> {
   const { line } = job;
@@ -270,15 +294,20 @@ async function initialized(
   const headers = speech.headers('notifications/initialized', null);
   const exchange = line.nextExchange();
   const started = line.clock.now();
-  const answer = await line.tell({
+  // A server that answers with a stream may ask there for as long as it likes; the connection stands meanwhile.
+  const answer = await line.tellOrHear({
     exchange,
     purpose: { kind: 'initialized', handshake: job.handshake },
     headers,
     text,
     signal: job.signal,
-    onMessage: job.onMessage,
+    onMessage: hear,
   });
   if (job.signal.aborted) return null;
+  if (answer.kind === 'stream') {
+    noteNotificationAnswer(job, answer.head, ' with a stream', exchange);
+    return null;
+  }
   const failure: Failure = {
     url: line.options.url,
     origin: job.page.origin,
@@ -335,7 +364,7 @@ async function initialized(
       ]);
     }
   }
-  noteNotificationAnswer(job, answer, exchange);
+  noteNotificationAnswer(job, answer.head, isEmpty(answer.content) ? '' : ' with a body', exchange);
   return null;
 }
 
@@ -369,15 +398,17 @@ async function pingAgain(
   return { exchange, sent, good: !refused, saw, ms: Math.round(line.clock.now() - started) };
 }
 
+function isEmpty(content: Extract<ExchangeEvidence, { kind: 'answered' }>['content']): boolean {
+  return content.kind === 'empty' || (content.kind === 'stream' && content.messages === 0);
+}
+
 /** What is not as it should be about the answer to a notification; the handshake goes on all the same. */
 function noteNotificationAnswer(
   job: HandshakeJob,
-  answer: Extract<ExchangeEvidence, { kind: 'answered' }>,
+  { status }: ResponseHead,
+  body: '' | ' with a body' | ' with a stream',
   exchange: number,
 ): void {
-  const { status } = answer.head;
-  const empty =
-    answer.content.kind === 'empty' || (answer.content.kind === 'stream' && answer.content.messages === 0);
   if (status >= 400) {
     noteFinding(
       job,
@@ -386,12 +417,12 @@ function noteNotificationAnswer(
       `notifications/initialized was refused with ${status}`,
       exchange,
     );
-  } else if (status !== 202 || !empty) {
+  } else if (status !== 202 || body !== '') {
     noteFinding(
       job,
       'notification-not-202',
       'info',
-      `A notification should be answered 202 without a body; this was ${status}${empty ? '' : ' with a body'}`,
+      `A notification should be answered 202 without a body; this was ${status}${body}`,
       exchange,
     );
   }

@@ -254,9 +254,33 @@ export class Line {
     }
   }
 
-  /** Sends something that has no JSON-RPC answer of its own; resolves when the exchange has ended. `timeLimitMs`: Infinity for none. */
-  async tell(outgoing: Outgoing, timeLimitMs = this.options.timeLimitMs): Promise<ExchangeEvidence> {
-    const { request, done, stopper } = this.#prepare(outgoing);
+  /** As `tell`, but resolves as soon as the answer turns out to be a stream: that goes on for as long as the server wants. */
+  tellOrHear(outgoing: Outgoing): Promise<ExchangeEvidence | { kind: 'stream'; head: ResponseHead }> {
+    return new Promise((resolve) => {
+      void this.tell(outgoing, this.options.timeLimitMs, (head) => resolve({ kind: 'stream', head })).then(
+        resolve,
+      );
+    });
+  }
+
+  /**
+   * Sends something that has no JSON-RPC answer of its own; resolves when the exchange has ended. `timeLimitMs`: Infinity for none.
+   * `streams` is told where the answer is a stream, which then has no limit.
+   */
+  async tell(
+    outgoing: Outgoing,
+    timeLimitMs = this.options.timeLimitMs,
+    streams?: (head: ResponseHead) => void,
+  ): Promise<ExchangeEvidence> {
+    const { request, done, stopper } = this.#prepare({
+      ...outgoing,
+      onResponse: (head) => {
+        outgoing.onResponse?.(head);
+        if (!streams || head.status >= 400 || head.mediaType !== 'text/event-stream') return;
+        limit.stop();
+        streams(head);
+      },
+    });
     const limit = new TimeLimit(timeLimitMs);
     limit.start(() => stopper.abort(new Stop('time-limit', `No answer within ${timeLimitMs / 1000} s`)));
     try {

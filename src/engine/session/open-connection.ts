@@ -68,7 +68,7 @@ type Settled = Pick<Established, 'handshake' | 'talk'>;
 /** How long the DELETE of a session may take before disconnecting goes on without it. */
 const SESSION_END_MS = 900;
 
-/** An open connection: how it speaks, and the calls and listings that run on it. */
+/** A connection from its first handshake on: how it speaks, and the calls and listings that run on it. */
 export class OpenConnection {
   readonly line: Line;
   readonly #host: ConnectionHost;
@@ -82,18 +82,17 @@ export class OpenConnection {
   readonly #taskNews = new TaskNews();
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
-  #talk: Talk;
-  #handshake: number;
+  /** Null until the first handshake is settled. */
+  #talk: Talk | null = null;
+  #handshake = 0;
   /** Sessions the server no longer knows. */
   readonly #lost = new Set<string>();
   /** The session an answer was asked for in. */
   readonly #sentIn = new WeakMap<Answer, string | null>();
 
-  constructor(host: ConnectionHost, line: Line, { handshake, talk }: Settled) {
+  constructor(host: ConnectionHost, line: Line) {
     this.#host = host;
     this.line = line;
-    this.#handshake = handshake;
-    this.#talk = talk;
     this.#rounds = this.#roundHost();
     this.#requests = new ServerRequests({
       line,
@@ -131,20 +130,24 @@ export class OpenConnection {
       },
       idTaken: () => host.idTaken(),
     });
-    this.#listen();
+  }
+
+  get #settled(): Talk {
+    assertInvariant(this.#talk, 'not-connected', 'The connection is still made');
+    return this.#talk;
   }
 
   get speech(): Speech {
-    return this.#talk.speech;
+    return this.#settled.speech;
   }
 
   get sessionId(): string | null {
-    return this.#talk.sessionId;
+    return this.#settled.sessionId;
   }
 
   /** What the client says of itself: in every request, or as it said in `initialize`. */
   get claims(): Claims {
-    return this.speech.era === 'modern' ? this.line.claims(this.speech.revision) : this.#talk.claims;
+    return this.speech.era === 'modern' ? this.line.claims(this.speech.revision) : this.#settled.claims;
   }
 
   get #crossOrigin(): boolean {
@@ -153,27 +156,31 @@ export class OpenConnection {
 
   /** Speaks as a new handshake settled it; calls that run on go on as they were sent. */
   speakAs({ handshake, talk }: Settled): void {
-    if (talk.sessionId !== this.sessionId) this.subscriptions.sessionReplaced();
+    if (this.#talk && talk.sessionId !== this.#talk.sessionId) this.subscriptions.sessionReplaced();
     this.#handshake = handshake;
     this.#talk = talk;
+    talk.state = 'stands';
     this.#listening.abort(new Stop('closed', 'The session was replaced'));
     this.#listening = new AbortController();
     this.#listen();
   }
 
-  /** Takes a message of the server from before the connection stood. */
-  received(message: ReceivedMessage, exchange: number): void {
-    this.#hearing(null)(message, exchange);
-  }
-
-  /** What takes the messages that come to what is asked now, in this talk: to a round, or to what is no call. */
-  #hearing(round: MessageSource['round']): (message: ReceivedMessage, exchange: number) => void {
-    const talk = this.#talk;
+  /** What takes the messages that come in a talk: to a round, or to what is no call. */
+  hearing(
+    talk: Talk,
+    round: MessageSource['round'] = null,
+  ): (message: ReceivedMessage, exchange: number) => void {
     return (message, exchange) => {
-      if (talk.speech.era !== 'legacy') return;
+      if (talk.speech.era !== 'legacy' || talk.state === 'came to nothing') return;
       this.#requests.received(message, { talk, exchange, round });
       this.#urls.received(message, exchange);
     };
+  }
+
+  /** A handshake failed, or was given up. */
+  cameToNothing(talk: Talk): void {
+    talk.state = 'came to nothing';
+    this.#requests.cameToNothing(talk);
   }
 
   /** Opens the stream for requests of a legacy server. Nothing waits for it. */
@@ -184,7 +191,7 @@ export class OpenConnection {
       handshake: this.#handshake,
       crossOrigin: this.#crossOrigin,
       signal,
-      onMessage: this.#hearing(null),
+      onMessage: this.hearing(this.#settled),
     });
   }
 
@@ -192,7 +199,7 @@ export class OpenConnection {
   async leave(): Promise<void> {
     const stop = new Stop('closed', 'You disconnected');
     this.#stopper.abort(stop);
-    this.#giveUp(stop);
+    this.#giveUp(stop, null);
     this.line.closeAll(stop);
     await endSession(this.line, this.speech);
     this.line.note({ type: 'connection-closed', at: this.line.clock.now(), connection: this.line.number });
@@ -200,15 +207,15 @@ export class OpenConnection {
 
   /** Gives up what a session that is about to be ended was asked for: its answers could come no more. */
   leaveSession(): void {
-    this.#giveUp(new Stop('closed', 'You made a new session'));
+    this.#giveUp(new Stop('closed', 'You made a new session'), this.#talk);
   }
 
-  #giveUp(stop: Stop): void {
+  #giveUp(stop: Stop, talk: Talk | null): void {
     for (const run of this.#calls.values()) {
       if (run.under) run.under.stopper.abort(stop);
       else if (isWaiting(run) || this.#urls.isParked(run.call)) this.#abandon(run, stop.detail);
     }
-    this.#requests.leaveAll(stop.detail);
+    this.#requests.leave(stop.detail, talk);
   }
 
   /** A new listing; its number is told before the first page is asked for. */
@@ -274,9 +281,10 @@ export class OpenConnection {
   async #ask(question: Question): Promise<Answer> {
     const { purpose, id } = question;
     const limit = this.line.timeLimit();
-    const { speech, sessionId } = this;
+    const talk = this.#settled;
+    const { speech, sessionId } = talk;
     const round = purpose.kind === 'round' ? { call: purpose.call, round: purpose.round } : null;
-    const onMessage = this.#hearing(round);
+    const onMessage = this.hearing(talk, round);
     const stream: StreamPosition = { lastEventId: null, retryMs: null };
     const onEvent = (event: { readonly id?: string; readonly retry?: number }) => follow(stream, event);
     const first = await this.line.ask({ ...question, onMessage, onEvent }, id, limit);
@@ -425,7 +433,7 @@ export class OpenConnection {
   }
 
   leaveUnanswered(request: number): void {
-    this.#requests.leave(request);
+    this.#requests.leaveOne(request);
   }
 
   /** Tells a legacy server that the roots are others, where that was declared (2025-11-25, client/roots). */

@@ -117,7 +117,9 @@ export class ServerRequests {
       method: request.method,
     });
     this.#noteUndeclared(request);
-    if (this.#host.isManual()) this.#hold(request, 'manual');
+    // Before there is a connection nobody can answer by hand, and for an answer to a ping a server may wait with its own.
+    const byItself = from.talk.state === 'begins' && summary.method === 'ping';
+    if (this.#host.isManual() && !byItself) this.#hold(request, 'manual');
     else void this.#host.work(() => this.#answer(request));
   }
 
@@ -137,10 +139,19 @@ export class ServerRequests {
     }
   }
 
-  /** Nothing is to be answered any more. `why`: what the person did. */
-  leaveAll(why: string): void {
+  /** The handshake that began it failed, or was given up: nobody can answer there. */
+  cameToNothing(talk: Talk): void {
     for (const request of this.#requests.values()) {
-      if (request.state === 'open') this.#end(request, 'left unanswered', `${why} before this was answered`);
+      if (request.talk === talk && request.state === 'open')
+        this.#end(request, 'session ended', 'The handshake that this was asked in came to nothing');
+    }
+  }
+
+  /** Nothing is to be answered any more, in one talk or in all. `why`: what the person did. */
+  leave(why: string, talk: Talk | null): void {
+    for (const request of this.#requests.values()) {
+      if ((talk === null || request.talk === talk) && request.state === 'open')
+        this.#end(request, 'left unanswered', `${why} before this was answered`);
     }
   }
 
@@ -163,7 +174,7 @@ export class ServerRequests {
   }
 
   /** Leaves a request unanswered, for good: the server finds out what a client that never answers does to it. */
-  leave(number: number): void {
+  leaveOne(number: number): void {
     const request = this.#requests.get(number);
     if (request?.state === 'open') this.#end(request, 'left unanswered', 'Left unanswered by hand');
   }

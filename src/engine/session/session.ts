@@ -17,7 +17,6 @@ import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
 import { Stop } from '../wire/exchange.ts';
-import type { ReceivedMessage } from '../wire/message.ts';
 import type { HandshakeCause, HandshakeOutcome } from '../wire-log/notes.ts';
 import { Recording } from '../wire-log/recording.ts';
 import { Vault } from '../wire-log/vault.ts';
@@ -38,6 +37,7 @@ import { excerptOf, History, LARGEST_KEPT, SERVERS } from './history.ts';
 import { complete, ping, setLevel, type AskAside } from './asides.ts';
 import { Line } from './line.ts';
 import { endSession, OpenConnection, type ConnectionHost } from './open-connection.ts';
+import type { Talk } from './talk.ts';
 
 /** What a session is given by its host; nothing else differs between a page, a worker and Node. */
 export interface SessionHost {
@@ -63,12 +63,6 @@ const DEFAULT_LIMITS: RoundLimits = { requests: 10, empty: 3 };
 
 /** What the server begins is counted from here on, so that the third of our calls is call 3 whatever the server asked meanwhile. */
 const SERVER_CALLS = 1_000_000;
-
-/** A message that came before the connection stood. */
-interface EarlyMessage {
-  readonly message: ReceivedMessage;
-  readonly exchange: number;
-}
 
 /** A session over `host`, not connected. See the contract for what each command does. */
 export function createSession(host: SessionHost): Session {
@@ -189,15 +183,14 @@ class LiveSession implements Session {
     const turn = this.#turn;
     await this.#work(async () => {
       const before = { speech: open.speech, sessionId: open.sessionId };
-      const early: EarlyMessage[] = [];
-      const end = await this.#shakeHands(open.line, cause, open.speech.era === 'legacy', early);
+      const end = await this.#shakeHands(open, cause, open.speech.era === 'legacy');
       if (turn !== this.#turn) return;
       if (end.kind === 'connected') {
         if (before.sessionId !== null) {
           open.leaveSession();
           await endSession(open.line, before.speech);
         }
-        this.#establish(open, end, early);
+        this.#establish(open, end);
         // What else was listed is listed again when somebody looks.
         const { 'tools/list': tools } = this.snapshot.listings;
         this.#change({ listings: tools === undefined ? {} : { 'tools/list': tools } });
@@ -258,17 +251,18 @@ class LiveSession implements Session {
         options,
         listings: {},
       });
-      const early: EarlyMessage[] = [];
-      const end = await this.#shakeHands(line, cause, cause === 'initialize anyway', early);
+      const open = new OpenConnection(this.#connectionHost(line), line);
+      const end = await this.#shakeHands(open, cause, cause === 'initialize anyway');
       // A newer connect, or a disconnect, has taken over; what is shown is its own.
       if (turn !== this.#turn) {
-        if (end.kind === 'connected') await endSession(line, end.talk.speech);
+        if (end.kind !== 'connected') return;
+        open.cameToNothing(end.talk);
+        await endSession(line, end.talk.speech);
         return;
       }
       if (end.kind === 'connected') {
-        const open = new OpenConnection(this.#connectionHost(line), line, end);
         this.#open = open;
-        this.#establish(open, end, early);
+        this.#establish(open, end);
         // Whoever waits for the connection sees it first.
         await nextTurn();
         if (turn === this.#turn && this.#mayList('tools')) await this.list('tools/list');
@@ -289,19 +283,19 @@ class LiveSession implements Session {
   async #renewSession(line: Line): Promise<boolean> {
     const open = this.#open;
     if (open?.line !== line || this.snapshot.renewal === 'ask') return false;
-    const early: EarlyMessage[] = [];
-    const end = await this.#shakeHands(line, 'session ended', true, early);
+    const end = await this.#shakeHands(open, 'session ended', true);
     if (end.kind !== 'connected' || this.#open !== open) return false;
-    this.#establish(open, end, early);
+    this.#establish(open, end);
     return true;
   }
 
   async #shakeHands(
-    line: Line,
+    open: OpenConnection,
     cause: HandshakeCause,
     initializeOnly: boolean,
-    early: EarlyMessage[],
   ): Promise<HandshakeEnd> {
+    const { line } = open;
+    const begun: Talk[] = [];
     const stopper = new AbortController();
     const over = new AbortController();
     this.#connecting = stopper;
@@ -325,10 +319,14 @@ class LiveSession implements Session {
           signal: stopper.signal,
           onTrying: this.#trying(line, over.signal),
           initializeOnly,
-          onMessage: (message, exchange) => early.push({ message, exchange }),
+          hearing: (talk) => {
+            begun.push(talk);
+            return open.hearing(talk);
+          },
         });
     if (this.#connecting === stopper) this.#connecting = null;
     over.abort();
+    if (end.kind !== 'connected') for (const talk of begun) open.cameToNothing(talk);
     if (end.kind === 'failed') {
       line.note({ type: 'diagnosis', at: line.clock.now(), handshake: number, diagnosis: end.diagnosis });
     }
@@ -365,11 +363,10 @@ class LiveSession implements Session {
     };
   }
 
-  #establish(open: OpenConnection, end: Established, early: readonly EarlyMessage[]): void {
+  #establish(open: OpenConnection, end: Established): void {
     const { line } = open;
     const { speech, sessionId } = end.talk;
-    if (open.speech !== speech) open.speakAs(end);
-    for (const { message, exchange } of early) open.received(message, exchange);
+    open.speakAs(end);
     const { name, version, declares } = serverOf(end, line.options.url);
     this.#change({
       phase: 'connected',

@@ -1,6 +1,11 @@
 import { requestText, type Speech } from '../era.ts';
 import { metaWith } from '../own-meta.ts';
-import { legacyHeaders, sessionHeaders } from './headers.ts';
+import { legacyHeaders, openingHeaders, sessionHeaders } from './headers.ts';
+
+/** How an answer is spoken while `initialize` is still to settle the revision: `asked` is what the client asked for. */
+export function openingSpeech(asked: string, sessionId: string | null): Speech {
+  return { ...legacySpeech(asked, sessionId), headers: () => openingHeaders(sessionId) };
+}
 
 /** The legacy way to speak, once `initialize` has settled the revision. */
 export function legacySpeech(revision: string, sessionId: string | null): Speech {

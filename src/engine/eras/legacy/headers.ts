@@ -9,10 +9,19 @@ export function legacyHeaders(revision: string, sessionId: string | null): Heade
   return [...CONTENT_HEADERS, ...sessionHeaders(revision, sessionId)];
 }
 
+/** The same before anything is settled: no version yet (2025-11-25, transports, "Protocol Version Header" names the negotiated one). */
+export function openingHeaders(sessionId: string | null): HeaderList {
+  return [...CONTENT_HEADERS, ...idHeader(sessionId)];
+}
+
 /** The same without the headers of a body: for DELETE. */
 export function sessionHeaders(revision: string, sessionId: string | null): HeaderList {
   return [
     ...(hasVersionHeader(revision) ? [['MCP-Protocol-Version', revision] as const] : []),
-    ...(sessionId === null ? [] : [['Mcp-Session-Id', sessionId] as const]),
+    ...idHeader(sessionId),
   ];
+}
+
+function idHeader(sessionId: string | null): HeaderList {
+  return sessionId === null ? [] : [['Mcp-Session-Id', sessionId]];
 }
