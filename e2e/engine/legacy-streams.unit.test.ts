@@ -1,6 +1,7 @@
 // Streams and sessions of legacy servers: what is gone on with, what is begun anew, and what is told.
 import { describe, expect, it } from 'vitest';
 import { NO_SUBSCRIPTION } from '../../src/engine/protocol/subscription-filter.ts';
+import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
 import { createSubscriptionsView } from '../../src/engine/views/subscriptions.ts';
 import type { Exchange } from '../servers/exchange.ts';
@@ -305,5 +306,92 @@ describe('a stream that ends before its answer, where it gave event ids,', () =>
     expect([ended?.how, rounds.length]).toEqual(['complete', 2]);
     expect(findings).toMatchObject([{ rule: 'session-renewed', round: 1 }]);
     expect(session.snapshot.connection?.sessionId).toBe('s2');
+  });
+});
+
+describe('the stream for requests of the server', () => {
+  it('that is polled goes on for as long as its event ids do', async () => {
+    const server = await serve(
+      stateful({
+        GET: async (exchange) => {
+          const stream = exchange.stream();
+          await stream.raw(`id: ${exchange.count}\ndata:\n\nretry: 20\n\n`);
+          if (exchange.count > 6) return stream.event('{"jsonrpc":"2.0","id":"r","method":"roots/list"}');
+          stream.end();
+        },
+      }),
+    );
+    await connected(server.address, LEGACY);
+    await expect.poll(() => server.seen.some(({ body }) => body.includes('"id":"r","result"'))).toBe(true);
+    const opened = ofMethod(server.seen, 'GET');
+    expect(opened.map(({ headers }) => headers['last-event-id'])).toEqual([
+      undefined,
+      ...['1', '2', '3', '4', '5', '6'],
+    ]);
+  });
+
+  it('waits for retry: to pass, not less', async () => {
+    const server = await serve(
+      stateful({
+        GET: async (exchange) => {
+          const stream = exchange.stream();
+          await stream.raw(`id: ${exchange.count}\ndata:\n\nretry: 400\n\n`);
+          if (exchange.count === 1) stream.end();
+        },
+      }),
+    );
+    await connected(server.address, LEGACY);
+    await expect.poll(() => ofMethod(server.seen, 'GET').length).toBe(2);
+    const [first, second] = ofMethod(server.seen, 'GET');
+    const waited = (second?.at ?? 0) - (first?.at ?? 0);
+    expect(waited).toBeGreaterThanOrEqual(400);
+    expect(waited).toBeLessThan(900);
+  });
+
+  /** Numbered sessions; of the first the stream ends once and is unknown from then on. */
+  const forgetting = (): Handler =>
+    legacy({
+      initialize: (exchange) => {
+        exchange.res.setHeader('Mcp-Session-Id', `s${exchange.count}`);
+        exchange.result(initializeResult(exchange));
+      },
+      GET: async (exchange) => {
+        if (exchange.req.headers['last-event-id'] !== undefined)
+          return void exchange.res.writeHead(404).end();
+        const stream = exchange.stream();
+        await stream.raw(`id: ${exchange.count}\ndata:\n\nretry: 10\n\n`);
+        stream.end();
+      },
+    });
+
+  it('that was open and is answered with 404 ends the session: one new one, and no third', async () => {
+    const server = await serve(forgetting());
+    const session = await connected(server.address, LEGACY);
+    await expect.poll(() => session.snapshot.connection?.sessionId).toBe('s2');
+    await expect
+      .poll(() =>
+        createHandshakesView(session.recording)
+          .read()
+          .at(-1)
+          ?.findings.map(({ text }) => text),
+      )
+      .toEqual([expect.stringContaining('Handshake again begins a new one')]);
+    expect(ofMethod(server.seen, 'initialize')).toHaveLength(2);
+    expect((await call(session)).ended?.how).toBe('complete');
+  });
+
+  it('and only after asking, where that was chosen', async () => {
+    const server = await serve(forgetting());
+    const session = begin();
+    session.setRenewal('ask');
+    await session.connect(optionsFor(server.address, LEGACY));
+    await expect
+      .poll(() =>
+        createHandshakesView(session.recording)
+          .read()[0]
+          ?.findings.map(({ text }) => text),
+      )
+      .toEqual([expect.stringContaining('Handshake again begins a new one')]);
+    expect(session.snapshot.connection?.sessionId).toBe('s1');
   });
 });

@@ -5,8 +5,10 @@ import type { Line } from './line.ts';
 import { follow, type StreamPosition } from './resume.ts';
 import { LAST_EVENT_ID, refusedHeadersText } from './refused-headers.ts';
 
-/** Streams in a row that may end without having delivered anything before nobody opens another. */
+/** Streams in a row that may be fruitless before nobody opens another. */
 const FRUITLESS_LIMIT = 5;
+/** One that stood this long may be opened again for ever: nothing is hurried by that. */
+const LONG_MS = 30_000;
 const FIRST_DELAY_MS = 1000;
 const GROWTH = 1.5;
 const LONGEST_DELAY_MS = 30_000;
@@ -14,18 +16,34 @@ const LONGEST_DELAY_MS = 30_000;
 /** What becomes of the stream after one exchange of it. */
 export type StreamVerdict =
   | { readonly kind: 'reopen'; readonly delayMs: number }
+  | { readonly kind: 'session ended'; readonly note: string }
   /** `note`: worth a word to the person; a 405 is not, since the stream is optional. */
   | { readonly kind: 'stop'; readonly note: string | null };
 
 /** How one exchange of the stream went. */
 export interface StreamEnd {
   readonly evidence: ExchangeEvidence;
-  /** Streams in a row that delivered nothing, this included. */
+  /** Fruitless streams in a row, this included. */
   readonly fruitless: number;
   /** The newest `retry:` in milliseconds. */
   readonly retryMs: number | null;
   /** A browser asks the server for leave. */
   readonly crossOrigin: boolean;
+  /** The server let a stream of this session through before. */
+  readonly knownBefore: boolean;
+}
+
+/**
+ * Whether a stream counts towards giving up: it delivered no message, did not move on to another event id (as one does that a server lets
+ * poll, 2025-11-25, transports, "Listening for Messages from the Server"), and was short. Pure.
+ */
+export function isFruitless(stream: {
+  readonly delivered: boolean;
+  readonly moved: boolean;
+  /** Milliseconds that it stood. */
+  readonly ms: number;
+}): boolean {
+  return !stream.delivered && !stream.moved && stream.ms < LONG_MS;
 }
 
 /**
@@ -38,6 +56,12 @@ export function judgeStream(end: StreamEnd): StreamVerdict {
   if (evidence.kind === 'answered' && evidence.head.mediaType !== 'text/event-stream') {
     const { status, mediaType } = evidence.head;
     if (status === 405) return { kind: 'stop', note: null };
+    if (status === 404 && end.knownBefore) {
+      return {
+        kind: 'session ended',
+        note: 'The notification stream was answered with 404: the server no longer knows the session. Handshake again begins a new one',
+      };
+    }
     const what = status >= 400 ? String(status) : `${status} and ${mediaType ?? 'no media type'}`;
     return {
       kind: 'stop',
@@ -52,7 +76,7 @@ export function judgeStream(end: StreamEnd): StreamVerdict {
       return { kind: 'stop', note: refusedHeadersText('Going on with a stream', [LAST_EVENT_ID]) };
     return {
       kind: 'stop',
-      note: `The notification stream ended ${end.fruitless} times without delivering anything; it is not opened again`,
+      note: `The notification stream ended ${end.fruitless} times without delivering anything; it is not opened again before the next handshake`,
     };
   }
   const delayMs =
@@ -67,6 +91,8 @@ export interface Listening {
   readonly crossOrigin: boolean;
   readonly signal: AbortSignal;
   readonly onMessage: (message: ReceivedMessage, exchange: number) => void;
+  /** The server no longer knows the session: true where a new one was begun, with a stream of its own. */
+  readonly renewSession: () => Promise<boolean>;
 }
 
 /**
@@ -76,14 +102,18 @@ export interface Listening {
 export async function keepListening(
   line: Line,
   speech: Speech,
-  { handshake, crossOrigin, signal, onMessage }: Listening,
+  { handshake, crossOrigin, signal, onMessage, renewSession }: Listening,
 ): Promise<void> {
   const stream: StreamPosition = { lastEventId: null, retryMs: null };
+  const inSession = (speech.sessionEnd?.() ?? null) !== null;
   let fruitless = 0;
+  let knownBefore = false;
   while (!signal.aborted) {
     let delivered = false;
+    const { lastEventId } = stream;
+    const began = line.clock.now();
     const exchange = line.nextExchange();
-    const headers = speech.streamHeaders?.(stream.lastEventId);
+    const headers = speech.streamHeaders?.(lastEventId);
     if (!headers) return;
     const evidence = await line.tell(
       {
@@ -101,18 +131,23 @@ export async function keepListening(
       },
       Infinity,
     );
-    fruitless = delivered ? 0 : fruitless + 1;
-    const verdict = judgeStream({ evidence, fruitless, retryMs: stream.retryMs, crossOrigin });
-    if (verdict.kind === 'stop') {
-      if (verdict.note !== null && !signal.aborted) {
+    const ms = line.clock.now() - began;
+    const moved = stream.lastEventId !== lastEventId;
+    fruitless = isFruitless({ delivered, moved, ms }) ? fruitless + 1 : 0;
+    const verdict = judgeStream({ evidence, fruitless, retryMs: stream.retryMs, crossOrigin, knownBefore });
+    if (verdict.kind !== 'reopen') {
+      const { note } = verdict;
+      if (verdict.kind === 'session ended' && (await renewSession())) return;
+      if (note !== null && !signal.aborted) {
         line.note({
           type: 'finding',
           at: line.clock.now(),
-          finding: { rule: 'notification-stream', severity: 'info', text: verdict.note, handshake, exchange },
+          finding: { rule: 'notification-stream', severity: 'info', text: note, handshake, exchange },
         });
       }
       return;
     }
+    knownBefore ||= inSession && evidence.kind !== 'failed';
     try {
       await line.clock.sleep(verdict.delayMs, signal);
     } catch {

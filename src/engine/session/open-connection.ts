@@ -82,6 +82,7 @@ export class OpenConnection {
   readonly #taskNews = new TaskNews();
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
+  #renewedForStream = false;
   /** Null until the first handshake is settled. */
   #talk: Talk | null = null;
   #handshake = 0;
@@ -192,7 +193,16 @@ export class OpenConnection {
       crossOrigin: this.#crossOrigin,
       signal,
       onMessage: this.hearing(this.#settled),
+      renewSession: () => this.#renewForStream(),
     });
+  }
+
+  /** Once a connection: a server that knows each new session for its first stream alone would be given new ones without end. */
+  async #renewForStream(): Promise<boolean> {
+    if (this.sessionId === null || this.#renewedForStream) return false;
+    this.#lose(this.sessionId);
+    this.#renewedForStream = await this.#host.work(() => this.#renew());
+    return this.#renewedForStream;
   }
 
   /** Gives everything up and ends a legacy session. Returns within a second. */
@@ -482,9 +492,13 @@ export class OpenConnection {
     const session = this.#sentIn.get(answer) ?? null;
     if (session === null || statusOf(answer) !== 404) return false;
     if (answer.kind === 'message' && answer.message.summary.errorCode === METHOD_NOT_FOUND) return false;
+    this.#lose(session);
+    return true;
+  }
+
+  #lose(session: string): void {
     this.#lost.add(session);
     this.#requests.sessionEnded(session);
-    return true;
   }
 
   /**
