@@ -347,6 +347,23 @@ test('a session that is lost is renewed only after asking, where that was chosen
   expect(initialized()).toBe(2);
 });
 
+test('a session that a list was refused for is begun anew, and that is said with the list and with the handshake', async ({
+  app,
+  sdk,
+  troubles,
+}) => {
+  troubles.expectConsole(/status of 404/);
+  await app.connectTo(sdk.url, LEGACY);
+  await app.open('Tools');
+  sdk.become({});
+  await app.page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(app.page.getByRole('main')).toContainText(
+    'The server no longer knew the session, so a new one was begun and the request sent again',
+  );
+  await app.open('Handshake');
+  await expect(app.page.getByRole('main')).toContainText('the server no longer knew the session');
+});
+
 test('a new handshake ends the session: a call that waits in it is given up first, once that is agreed to', async ({
   app,
   sdk,

@@ -1,6 +1,7 @@
 // Streams and sessions of legacy servers: what is gone on with, what is begun anew, and what is told.
 import { describe, expect, it } from 'vitest';
 import { NO_SUBSCRIPTION } from '../../src/engine/protocol/subscription-filter.ts';
+import type { Session } from '../../src/engine/session/contract.ts';
 import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
 import { createSubscriptionsView } from '../../src/engine/views/subscriptions.ts';
@@ -12,6 +13,7 @@ import {
   call,
   connected,
   entriesOf,
+  findingsOf,
   lastCall,
   LEGACY,
   message,
@@ -393,5 +395,81 @@ describe('the stream for requests of the server', () => {
       )
       .toEqual([expect.stringContaining('Handshake again begins a new one')]);
     expect(session.snapshot.connection?.sessionId).toBe('s1');
+  });
+});
+
+describe('a session that was lost, found out by', () => {
+  /** Forgets its session at the first request with `method`, and gives numbered ones. */
+  const forgettingAt = (method: string, result: Record<string, unknown>): Handler =>
+    legacy({
+      initialize: (exchange) => {
+        exchange.res.setHeader('Mcp-Session-Id', `s${exchange.count}`);
+        exchange.result(initializeResult(exchange));
+      },
+      [method]: (exchange) =>
+        exchange.req.headers['mcp-session-id'] === 's1'
+          ? exchange.error(-32001, 'Session not found', { status: 404 })
+          : exchange.result(result),
+    });
+  const TEXT =
+    'The server no longer knew the session, so a new one was begun and the request sent again; what it does may be done twice';
+  const renewals = (session: Session) => findingsOf(session).filter(({ rule }) => rule === 'session-renewed');
+
+  it('a list is renewed once, the list is asked for again, and that is said with it', async () => {
+    const server = await serve(forgettingAt('tools/list', { tools: [TOOL] }));
+    const session = await connected(server.address, LEGACY);
+    expect(createListingsView(session.recording).read()).toMatchObject([
+      { ended: { how: 'complete' }, findings: [{ rule: 'session-renewed', text: TEXT }] },
+    ]);
+    expect(ofMethod(server.seen, 'initialize')).toHaveLength(2);
+    expect(renewals(session)).toHaveLength(1);
+  });
+
+  it('a ping is renewed once, and that is said with its exchange', async () => {
+    const server = await serve(forgettingAt('ping', {}));
+    const session = await connected(server.address, LEGACY);
+    expect(await session.ping()).toMatchObject({ ok: true });
+    expect(renewals(session)).toMatchObject([{ text: TEXT, exchange: expect.any(Number) as unknown }]);
+    expect(ofMethod(server.seen, 'initialize')).toHaveLength(2);
+  });
+
+  it('a completion is renewed once', async () => {
+    const server = await serve(forgettingAt('completion/complete', { completion: { values: ['a'] } }));
+    const session = await connected(server.address, LEGACY);
+    const ref = { type: 'ref/prompt', name: 'p' } as const;
+    const asked = { ref, argument: { name: 'n', value: '' }, others: [] };
+    expect(await session.complete(asked, new AbortController().signal)).toMatchObject({ values: ['a'] });
+    expect(renewals(session)).toHaveLength(1);
+  });
+
+  it('a subscription is renewed once, and stands in the new one', async () => {
+    const server = await serve(forgettingAt('resources/subscribe', {}));
+    const session = await connected(server.address, LEGACY);
+    session.subscribeTo({ ...NO_SUBSCRIPTION, resourceSubscriptions: ['a://b'] });
+    const states = () =>
+      createSubscriptionsView(session.recording)
+        .read()
+        .map(({ state, attempts }) => [state, attempts]);
+    await expect.poll(states).toEqual([['open', 2]]);
+    expect(
+      ofMethod(server.seen, 'resources/subscribe').map(({ headers }) => headers['mcp-session-id']),
+    ).toEqual(['s1', 's2']);
+    expect(renewals(session)).toHaveLength(1);
+    expect(session.snapshot.connection?.sessionId).toBe('s2');
+  });
+
+  it('a subscription that is refused there too is refused', async () => {
+    const server = await serve(
+      stateful({
+        'resources/subscribe': (exchange) => exchange.error(-32001, 'Session not found', { status: 404 }),
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    session.subscribeTo({ ...NO_SUBSCRIPTION, resourceSubscriptions: ['a://b'] });
+    await expect
+      .poll(() => createSubscriptionsView(session.recording).read()[0]?.ended)
+      .toMatchObject({ how: 'refused' });
+    expect(ofMethod(server.seen, 'resources/subscribe')).toHaveLength(2);
+    expect(ofMethod(server.seen, 'initialize')).toHaveLength(2);
   });
 });

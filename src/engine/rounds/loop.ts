@@ -4,6 +4,7 @@ import { advance, type CallRun, type JudgedRound, type RoundHost } from './advan
 import { decideNext, type ResponderAnswer } from './automatic.ts';
 import type { RoundDraft } from './draft.ts';
 import { followTask } from './follow-task.ts';
+import { sessionRenewed } from './session-renewed.ts';
 import { goesOn } from './task.ts';
 
 /**
@@ -26,7 +27,8 @@ export async function runOn(
       // Each rejected request is sent once more at most: side effects may repeat.
       renewed = true;
       if (await host.renewSession()) {
-        noteRenewal(host, run, judged.round);
+        const finding = sessionRenewed({ call: run.call, round: judged.round });
+        host.note({ type: 'finding', at: host.clock.now(), finding });
         judged = await advance(host, run, sent.parent, sent.draft, 'automatic');
         continue;
       }
@@ -80,21 +82,6 @@ export async function runOn(
     sent = { parent: judged.round, draft: { answers: next.answers, state: { kind: 'echo' } } };
     judged = await advance(host, run, sent.parent, sent.draft, 'automatic');
   }
-}
-
-/** A server may have acted on a request before it forgot the session: the person has to know that it goes out again. */
-function noteRenewal(host: RoundHost, run: CallRun, round: number): void {
-  host.note({
-    type: 'finding',
-    at: host.clock.now(),
-    finding: {
-      rule: 'session-renewed',
-      severity: 'info',
-      text: 'The server no longer knew the session, so a new one was begun and the request sent again; what it does may be done twice',
-      call: run.call,
-      round,
-    },
-  });
 }
 
 /**

@@ -13,6 +13,7 @@ import { subjectAfter, type CallRun, type RoundHost, type RoundSend } from '../r
 import type { RoundLimits } from '../rounds/automatic.ts';
 import { draftRequest, type CallSubject, type DraftedRequest, type RoundDraft } from '../rounds/draft.ts';
 import { runOn } from '../rounds/loop.ts';
+import { sessionRenewed } from '../rounds/session-renewed.ts';
 import { goesOn } from '../rounds/task.ts';
 import { TaskNews } from '../rounds/task-news.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
@@ -64,6 +65,13 @@ export interface ConnectionHost extends Answering {
 
 /** What a handshake settled, as far as a connection goes by it. */
 type Settled = Pick<Established, 'handshake' | 'talk'>;
+
+/** What was asked, as far as doing so again in a new session goes: where, and how it failed or was answered; null where neither matters. */
+interface Asked {
+  readonly answer: Answer | null;
+  readonly exchange: number;
+  readonly listing?: number;
+}
 
 /** How long the DELETE of a session may take before disconnecting goes on without it. */
 const SESSION_END_MS = 900;
@@ -125,7 +133,11 @@ export class OpenConnection {
       signal: this.#stopper.signal,
       speech: () => this.speech,
       nextSubscription: () => host.nextSubscription(),
-      ask: (question) => this.#ask(question),
+      ask: (begin) =>
+        this.#inSession(async () => {
+          const question = begin();
+          return { answer: await this.#ask(question), exchange: question.exchange };
+        }),
       told: ({ method, name }) => {
         if (method === TASK_STATUS && name !== undefined) this.#taskNews.told(name);
       },
@@ -254,13 +266,19 @@ export class OpenConnection {
     if (run) await this.#walk(run, pages);
   }
 
-  /** A request that is no call and no list. A session that is no longer known is begun anew for it, once. */
+  /** A request that is no call and no list. */
   aside(method: string, params: ParamList, signal?: AbortSignal): Promise<Aside> {
-    return this.#host.work(async () => {
-      const first = await this.#askAside(method, params, signal);
-      if (!this.#sessionEnded(first.answer) || !(await this.#renew())) return first;
-      return this.#askAside(method, params, signal);
-    });
+    return this.#host.work(() => this.#inSession(() => this.#askAside(method, params, signal)));
+  }
+
+  /** Asks, and once more in a new session where the server no longer knew the one it was asked in. A call does the same by rounds. */
+  async #inSession<T extends Asked>(ask: () => Promise<T>): Promise<T> {
+    const asked = await ask();
+    const { answer, exchange, listing } = asked;
+    if (answer === null || !this.#sessionEnded(answer) || !(await this.#renew())) return asked;
+    const finding = sessionRenewed({ ...(listing === undefined ? {} : { listing }), exchange });
+    this.line.note({ type: 'finding', at: this.line.clock.now(), finding });
+    return ask();
   }
 
   async #askAside(method: string, params: ParamList, signal?: AbortSignal): Promise<Aside> {
@@ -471,15 +489,17 @@ export class OpenConnection {
   #walk(run: ListingRun, pages?: number): Promise<void> {
     return this.#host.work(async () => {
       const from = this.#host.recording.length;
-      let asked = 0;
-      const walk = () =>
-        walkPages(this.line, this.speech, run, this.#stopper.signal, pages, (question) => {
-          asked = question.exchange;
+      await this.#inSession(async () => {
+        let exchange = 0;
+        const ask = (question: Question) => {
+          ({ exchange } = question);
           return this.#ask(question);
-        });
-      const failed = await walk();
-      if (failed) this.#noteSessionTalk(failed, { listing: run.listing, exchange: asked });
-      if (failed && this.#sessionEnded(failed) && (await this.#renew())) await walk();
+        };
+        const answer = await walkPages(this.line, this.speech, run, this.#stopper.signal, pages, ask);
+        const { listing } = run;
+        if (answer) this.#noteSessionTalk(answer, { listing, exchange });
+        return { answer, exchange, listing };
+      });
       this.#noteHiddenSession(run, from);
     });
   }

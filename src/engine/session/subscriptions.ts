@@ -15,7 +15,7 @@ import { Stop } from '../wire/exchange.ts';
 import type { MessageSummary } from '../wire/events.ts';
 import { isRecord, type ReceivedMessage } from '../wire/message.ts';
 import { TimeLimit } from '../wire/time-limit.ts';
-import type { Finding, Purpose } from '../wire-log/notes.ts';
+import type { Finding } from '../wire-log/notes.ts';
 import type { Line } from './line.ts';
 import type { Question } from './question.ts';
 import { MOST_STREAMS, StreamSlots } from './stream-slots.ts';
@@ -107,8 +107,8 @@ export interface SubscriptionsHost {
   readonly signal: AbortSignal;
   speech(): Speech;
   nextSubscription(): number;
-  /** Asks as any request of the connection is asked. */
-  ask(question: Question): Promise<Answer>;
+  /** Asks as any request of the connection is asked: in a new session once more, where the server forgot the old one. */
+  ask(begin: () => Question): Promise<{ readonly answer: Answer; readonly exchange: number }>;
   /** Told of each notification that is no acknowledgment. */
   told(summary: MessageSummary): void;
   idTaken(): void;
@@ -121,6 +121,8 @@ export class Subscriptions {
   readonly #open = new Map<number, AbortController>();
   /** The URI of each legacy one. */
   readonly #uris = new Map<number, string>();
+  /** Those whose `resources/subscribe` is under way. */
+  readonly #asking = new Set<number>();
 
   constructor(host: SubscriptionsHost) {
     this.#host = host;
@@ -151,13 +153,13 @@ export class Subscriptions {
     const uri = this.#uris.get(subscription);
     if (uri === undefined) return;
     this.#end(subscription, 'closed', 'You closed it');
-    void this.#ask('resources/unsubscribe', uri, { kind: 'subscription', subscription, attempt: 1 });
+    void this.#ask('resources/unsubscribe', uri, subscription);
   }
 
-  /** A legacy server forgets what was subscribed to with its session. */
+  /** A legacy server forgets what was subscribed to with its session. What is just asked for is asked for in the new one. */
   sessionReplaced(): void {
     for (const subscription of [...this.#uris.keys()])
-      this.#end(subscription, 'closed', 'The session was replaced');
+      if (!this.#asking.has(subscription)) this.#end(subscription, 'closed', 'The session was replaced');
   }
 
   #begin(asked: SubscriptionFilter): number {
@@ -176,9 +178,11 @@ export class Subscriptions {
   /** 2025-11-25, server/resources, "Subscriptions". */
   async #subscribe(subscription: number, uri: string): Promise<void> {
     const { line } = this.#host;
-    const purpose = { kind: 'subscription', subscription, attempt: 1 } as const;
-    const { answer, exchange } = await this.#ask('resources/subscribe', uri, purpose);
+    this.#asking.add(subscription);
+    const { answer, exchange, speech } = await this.#ask('resources/subscribe', uri, subscription);
+    this.#asking.delete(subscription);
     if (!this.#uris.has(subscription)) return;
+    if (speech !== this.#host.speech()) return this.#end(subscription, 'closed', 'The session was replaced');
     if (answer.kind === 'message' && answer.message.summary.kind === 'result') {
       line.note({
         type: 'subscription-acknowledged',
@@ -197,20 +201,30 @@ export class Subscriptions {
     );
   }
 
+  /** `speech`: how it was asked last, which tells in what session. */
   async #ask(
     method: string,
     uri: string,
-    purpose: Purpose,
-  ): Promise<{ readonly answer: Answer; readonly exchange: number }> {
+    subscription: number,
+  ): Promise<{ readonly answer: Answer; readonly exchange: number; readonly speech: Speech }> {
     const { line, signal } = this.#host;
-    const speech = this.#host.speech();
-    const id = line.takeId();
-    this.#host.idTaken();
-    const exchange = line.nextExchange();
-    const text = speech.request(id, method, [['uri', JSON.stringify(uri)]], null);
-    const headers = speech.headers(method, uri);
-    const answer = await this.#host.ask({ exchange, purpose, headers, text, id, signal });
-    return { answer, exchange };
+    let speech = this.#host.speech();
+    let attempt = 0;
+    const asked = await this.#host.ask(() => {
+      speech = this.#host.speech();
+      const id = line.takeId();
+      this.#host.idTaken();
+      attempt += 1;
+      return {
+        exchange: line.nextExchange(),
+        purpose: { kind: 'subscription', subscription, attempt },
+        headers: speech.headers(method, uri),
+        text: speech.request(id, method, [['uri', JSON.stringify(uri)]], null),
+        id,
+        signal,
+      };
+    });
+    return { ...asked, speech };
   }
 
   async #keep(subscription: number, asked: SubscriptionFilter, signal: AbortSignal): Promise<void> {

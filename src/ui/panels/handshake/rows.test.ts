@@ -7,6 +7,7 @@ import type { Facts, HandshakeEntry } from '../../../engine/views/handshake-fact
 import {
   capabilityChips,
   capabilityCount,
+  causeRows,
   explanationBeyond,
   factRows,
   findingRows,
@@ -76,6 +77,16 @@ test.each([
   ['Cancelled', { ...base, outcome: { kind: 'cancelled' } as const }],
   ['Still running', { ...base, outcome: null }],
 ])('the headline is %s', (text, handshake) => expect(headline(handshake)).toBe(text));
+
+test.each([
+  ['connect', []],
+  ['session ended', ['the server no longer knew the session']],
+  ['again', ['you asked for another']],
+] as const)('made because of %s is said as %j', (cause, said) => {
+  expect(causeRows({ ...base, cause }).map(({ value }) => value)).toEqual(said);
+  const rows = factRows({ ...base, cause }, facts(initialize), (id) => id);
+  expect(rows.filter(({ key }) => key === 'Made because').map(({ value }) => value)).toEqual(said);
+});
 
 test('every attempt has its verdict in words', () => {
   const verdict = { kind: 'legacy', rule: 'x', reason: 'It answered.', warning: 'But late.' } as const;

@@ -65,6 +65,21 @@ export function headline({ outcome }: HandshakeView): string {
   }
 }
 
+/** Why it was made, where that is not plain. */
+export function causeRows({ cause }: HandshakeView): readonly KeyValueRow[] {
+  const value = CAUSES[cause];
+  return value === null ? [] : [{ key: 'Made because', value }];
+}
+
+const CAUSES: Readonly<Record<HandshakeView['cause'], string | null>> = {
+  connect: null,
+  again: 'you asked for another',
+  retry: 'you tried again',
+  'initialize anyway': 'you asked to try initialize anyway',
+  'session ended': 'the server no longer knew the session',
+  'profile changed': 'what the client declares changed',
+};
+
 /** What each attempt's answer meant. */
 export interface VerdictLine {
   readonly attempt: number;
@@ -100,6 +115,7 @@ export function factRows(
   const add = (key: string, value: KeyValueRow['value'], rest: Omit<KeyValueRow, 'key' | 'value'> = {}) =>
     rows.push({ key, value, ...rest });
 
+  rows.push(...causeRows(handshake));
   const info = declared.serverInfo;
   const fromWords = { serverInfo: 'serverInfo', _meta: '_meta', both: 'serverInfo and _meta' } as const;
   if (info) {
