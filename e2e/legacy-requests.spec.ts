@@ -160,6 +160,33 @@ test.describe('a server built on the SDK', () => {
     await expect(app.tools.result).toContainText(/\d s of it you/);
   });
 
+  test('a ping of the server is answered by itself, and by hand while the switch is on', async ({
+    app,
+    sdk,
+  }) => {
+    sdk.become({ pushes: true });
+    await app.connectTo(sdk.url, LEGACY);
+    await app.open('Tools');
+    await app.tools.call('ping_client');
+    await expect(app.tools.result).toContainText('The pong came.');
+    expect(replies(sdk.seen)).toEqual(['{"jsonrpc":"2.0","id":0,"result":{}}']);
+
+    await byHand(app);
+    await app.tools.callButton.click();
+    await app.tools.result.getByRole('link', { name: 'Answer in Rounds' }).click();
+    const asked = app.rounds.round(1).input('1');
+    await expect(asked.group).toContainText('ping');
+    await expect(app.rounds.tree).toContainText('asked by the server');
+    await expect(app.rounds.sendButton).toBeEnabled();
+    const pong = await app.rounds.nextText();
+    await app.rounds.sendButton.click();
+    await expect(asked.group).toContainText(/by hand.*202/);
+    expect(replies(sdk.seen).at(-1)).toBe(pong);
+    await app.open('Tools');
+    await expect(app.tools.result).toContainText('The pong came.');
+    expect(JSON.parse(pong)).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+  });
+
   test('what was asked in a session that is over is not answered by accident, and what was written stays', async ({
     app,
     sdk,

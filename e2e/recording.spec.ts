@@ -1,6 +1,6 @@
 // A session becomes a file, and the file the same session on another machine, with no server.
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Locator } from '@playwright/test';
+import type { Browser, Locator } from '@playwright/test';
 import { AppPage } from './pages/app.ts';
 import { copied } from './pages/editor.ts';
 import { RecordingFiles } from './pages/recording.ts';
@@ -11,6 +11,7 @@ const viewport = { width: 1440, height: 2400 };
 test.use({ viewport });
 
 const DEMO = 'https://demo.roundtrip.invalid/mcp';
+const DEMO_TOOLS = ['echo', 'deploy_release', 'draft_release_notes'];
 const TOKEN = 'a-token-nobody-may-see';
 const nothingListens = /^(Failed to load resource|Access to fetch at)/;
 
@@ -29,8 +30,8 @@ async function said(locator: Locator): Promise<string[]> {
   );
 }
 
-/** Everything every panel shows of a recording. */
-async function everything(app: AppPage): Promise<Record<string, string[]>> {
+/** Everything every panel shows of a recording, with these tools. */
+async function everything(app: AppPage, tools: readonly string[]): Promise<Record<string, string[]>> {
   const { page } = app;
   const found: Record<string, string[]> = {};
   const regions = (...names: string[]) =>
@@ -50,7 +51,7 @@ async function everything(app: AppPage): Promise<Record<string, string[]>> {
 
   await app.open('Tools');
   found['tools'] = await said(app.tools.listPane);
-  for (const name of ['echo', 'deploy_release', 'draft_release_notes']) {
+  for (const name of tools) {
     await app.tools.choose(name);
     await app.idle();
     found[`result of ${name}`] = await said(app.tools.result);
@@ -80,8 +81,13 @@ async function everything(app: AppPage): Promise<Record<string, string[]>> {
       if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click();
       for (const raw of ['Raw request', 'Raw result']) {
         const button = round.getByRole('button', { name: raw, exact: true });
-        if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+        // What the server began has none of its own.
+        if ((await button.count()) > 0 && (await button.getAttribute('aria-expanded')) !== 'true')
+          await button.click();
       }
+      const asked = round.getByRole('group', { name: /^Input request/ }).getByRole('heading', { level: 5 });
+      const folded = asked.getByRole('button', { expanded: false });
+      while ((await folded.count()) > 0) await folded.first().click();
     }
     await app.idle();
     found[`rounds: ${await calls.nth(index).innerText()} (${index})`] = [
@@ -159,6 +165,74 @@ async function session(app: AppPage, version: string): Promise<void> {
   await app.idle();
 }
 
+/** A legacy session where every answer is given by hand, or not any more: on a call's stream, beside it, a ping, one withdrawn, one cancelled. */
+async function askedSession(app: AppPage, url: string): Promise<void> {
+  const { tools, rounds } = app;
+  await app.connectTo(url, { version: '2025-11-25' });
+  await app.manual.click();
+  await app.open('Tools');
+  await tools.call('book_trip', '{"traveller":"Ada"}');
+  await tools.result.getByRole('link', { name: 'Answer in Rounds' }).click();
+  await rounds.round(1).input('0').answer('{ "action": "accept", "content": { "city": "Zürich 😀" } }');
+  await app.idle();
+  await rounds.sendButton.click();
+  await expect(rounds.round(1).input('1').group).toBeVisible();
+  await rounds.abandonButton.click();
+  await app.idle();
+  for (const [name, id] of [
+    ['ask_by_push', '2'],
+    ['ping_client', '3'],
+  ] as const) {
+    await app.open('Tools');
+    await tools.call(name);
+    await tools.result.getByRole('link', { name: 'Answer in Rounds' }).click();
+    await expect(rounds.sendButton).toBeEnabled();
+    await rounds.sendButton.click();
+    await expect(rounds.round(1).input(id).group).toContainText(/by hand.*202/);
+    await app.idle();
+  }
+  await app.open('Tools');
+  await tools.call('ask_briefly', '{"ms":200}');
+  await expect(tools.result).toContainText('Nobody answered in time.');
+  await app.open('Rounds');
+  await rounds.treeItems.first().click();
+  await rounds.anywayButton.click();
+  await expect(rounds.round(1).input('4').group).toContainText(/by hand.*202/);
+  await app.idle();
+}
+
+/** What is live now shows the same in every panel as its file does in a page of its own, with no server. */
+async function opensElsewhere(
+  app: AppPage,
+  path: string,
+  { browser, baseURL }: { browser: Browser; baseURL: string | undefined },
+  tools: readonly string[],
+): Promise<Record<string, string[]>> {
+  const live = await everything(app, tools);
+  await app.open('Wire log');
+  await new RecordingFiles(app.page).export(path);
+  expect(await readFile(path, 'utf8')).not.toContain(TOKEN);
+
+  const context = await browser.newContext({ viewport });
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  const elsewhere = await watchTroubles(context);
+  const other = new AppPage(await context.newPage());
+  await other.page.goto(baseURL ?? './');
+  await new RecordingFiles(other.page).import(path);
+  await expect(other.status).toHaveText('Not connected · recording of session.roundtrip.jsonl');
+  await other.idle();
+  const imported = await everything(other, tools);
+
+  for (const [what, texts] of Object.entries(live)) expect([what, imported[what]]).toEqual([what, texts]);
+  expect(Object.keys(imported)).toEqual(Object.keys(live));
+  expect(live['wire log']?.length).toBeGreaterThan(10);
+  expect(asked.filter((url) => !url.startsWith(baseURL ?? '') || url.includes('demo'))).toEqual([]);
+  expect(elsewhere.unexpected()).toEqual([]);
+  await context.close();
+  return live;
+}
+
 for (const version of ['Auto', '2025-11-25']) {
   test(`a session opens on another machine as it was, with no server: ${version}`, async ({
     app,
@@ -169,31 +243,44 @@ for (const version of ['Auto', '2025-11-25']) {
     test.setTimeout(120_000);
     troubles.expectConsole(nothingListens);
     await session(app, version);
-    const live = await everything(app);
-    const path = info.outputPath('session.roundtrip.jsonl');
-    await app.open('Wire log');
-    await new RecordingFiles(app.page).export(path);
-    expect(await readFile(path, 'utf8')).not.toContain(TOKEN);
-
-    const context = await browser.newContext({ viewport });
-    const asked: string[] = [];
-    context.on('request', (request) => asked.push(request.url()));
-    const elsewhere = await watchTroubles(context);
-    const other = new AppPage(await context.newPage());
-    await other.page.goto(baseURL ?? './');
-    await new RecordingFiles(other.page).import(path);
-    await expect(other.status).toHaveText('Not connected · recording of session.roundtrip.jsonl');
-    await other.idle();
-    const imported = await everything(other);
-
-    for (const [what, texts] of Object.entries(live)) expect([what, imported[what]]).toEqual([what, texts]);
-    expect(Object.keys(imported)).toEqual(Object.keys(live));
-    expect(live['wire log']?.length).toBeGreaterThan(10);
-    expect(asked.filter((url) => !url.startsWith(baseURL ?? '') || url.includes('demo'))).toEqual([]);
-    expect(elsewhere.unexpected()).toEqual([]);
-    await context.close();
+    await opensElsewhere(app, info.outputPath('session.roundtrip.jsonl'), { browser, baseURL }, DEMO_TOOLS);
   });
 }
+
+test('a session with requests of the server opens on another machine as it was', async ({
+  app,
+  browser,
+  sdk,
+  baseURL,
+}, info) => {
+  test.setTimeout(120_000);
+  sdk.become({ pushes: true });
+  await askedSession(app, sdk.url);
+  const path = info.outputPath('session.roundtrip.jsonl');
+  const tools = ['book_trip', 'ask_by_push', 'ping_client', 'ask_briefly'];
+  const live = await opensElsewhere(app, path, { browser, baseURL }, tools);
+  const rounds = Object.entries(live).flatMap(([what, texts]) => (what.startsWith('rounds') ? texts : []));
+  for (const words of ['asked by the server', 'by hand after', 'You cancelled', 'Zürich 😀', 'ping'])
+    expect(rounds.join('\n')).toContain(words);
+
+  // What is written to a request is no part of the recording: its file shows none.
+  await app.open('Tools');
+  await app.tools.call('ask_briefly', '{"ms":200}');
+  await expect(app.tools.result).toContainText('Nobody answered in time.');
+  await app.open('Rounds');
+  await app.rounds.treeItems.first().click();
+  const ladder = app.page.getByRole('list', { name: /^Ladder/ });
+  await expect(ladder).toContainText('not sent');
+  await app.open('Wire log');
+  const files = new RecordingFiles(app.page);
+  await files.export(path);
+  await files.import(path);
+  await app.open('Rounds');
+  await app.rounds.treeItems.first().click();
+  await expect(app.rounds.round(1).region).toContainText('withdrew');
+  await expect(ladder).toContainText('elicitation/create');
+  await expect(ladder).not.toContainText('not sent');
+});
 
 test.describe('an imported recording', () => {
   /** The demo, one call, and its file. */
@@ -358,7 +445,7 @@ test.describe('a hostile file', () => {
     await app.open('Wire log');
     await files.import(bad);
     await expect(files.about).not.toContainText('Left out');
-    const shown = await everything(app);
+    const shown = await everything(app, DEMO_TOOLS);
     expect(JSON.stringify(shown)).toContain('<img src=x onerror=');
     await expect(app.page.locator('img[src="x"], script:text("pwned")')).toHaveCount(0);
     expect(await app.page.evaluate(() => 'pwned' in window)).toBe(false);

@@ -215,6 +215,10 @@ function registerPushTools(server: McpServer): void {
     { description: 'Asks once, on its own.', inputSchema: z.object({ name: z.string().default('it') }) },
     async ({ name }, { mcpReq }) => text(`${name}: ${(await mcpReq.elicitInput(asked)).action}`),
   );
+  server.registerTool('ping_client', { description: 'Pings, and says that the pong came.' }, async () => {
+    await server.server.ping();
+    return text('The pong came.');
+  });
   server.registerTool(
     'ask_briefly',
     { description: 'Asks, and gives up soon.', inputSchema: z.object({ ms: z.number().default(300) }) },
