@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Browser, Locator } from '@playwright/test';
 import { AppPage } from './pages/app.ts';
 import { copied } from './pages/editor.ts';
+import { watchResponsiveness } from './pages/responsiveness.ts';
 import { RecordingFiles } from './pages/recording.ts';
 import { expect, test, watchTroubles } from './fixtures.ts';
 
@@ -426,6 +427,51 @@ test.describe('a hostile file', () => {
       await expect(new RecordingFiles(app.page).refusal).toContainText(`Line ${line} is longer than`);
     });
   }
+
+  test('with very many calls, connections and handshakes opens, and the page stays to be spoken to', async ({
+    app,
+  }, info) => {
+    test.setTimeout(120_000);
+    const count = 50_000;
+    const path = info.outputPath('many.roundtrip.jsonl');
+    const lines: object[] = [
+      {
+        ...{ format: 'roundtrip-recording', version: 1, app: { name: 'a', version: '1' } },
+        ...{ exportedAt: '2026-11-30T12:00:00.000Z', entries: 4 * count, secrets: 'placeholders' },
+      },
+    ];
+    for (let number = 1; number <= count; number++) {
+      const at = number;
+      const connection = { type: 'connection', at, connection: number, url: 'https://a.example/mcp' };
+      const call = { type: 'call', at, method: 'tools/call', name: `tool_${number}`, argumentsText: '' };
+      lines.push(
+        { ...connection, protocolVersion: 'auto', timeLimitMs: 60_000, profile: 'p' },
+        { type: 'handshake', at, handshake: number, connection: number, cause: 'connect' },
+        { ...call, call: number, connection: number },
+        { ...call, call: count + number, connection: count },
+      );
+    }
+    await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await app.page.goto('./');
+    const files = new RecordingFiles(app.page);
+    const longest = await watchResponsiveness(app.page);
+    await files.import(path);
+    await expect(files.about).not.toContainText('Left out');
+    await app.open('Rounds');
+    await expect(app.page.getByRole('treeitem').first()).toContainText(`tool_${count}`);
+    await expect(
+      app.page.getByRole('button', { name: `Show 200 more of ${count + 1 - 200} below` }),
+    ).toBeVisible();
+    await expect(app.page.getByText(`200 of ${count}`)).toBeVisible();
+    await app.open('Handshake');
+    await expect(app.page.getByText(`200 of ${count}`)).toBeVisible();
+    await app.idle();
+    expect(await longest()).toBeLessThan(2000);
+    expect(await app.page.locator('*').count()).toBeLessThan(5000);
+    // Each of them can be looked at.
+    await app.page.goto('./#/handshake/7');
+    await expect(app.page.getByRole('heading', { name: 'Handshake 7', exact: true })).toBeVisible();
+  });
 
   test('with script in every text opens, and none of it runs', async ({ app, troubles }, info) => {
     test.setTimeout(120_000);

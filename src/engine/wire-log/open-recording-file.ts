@@ -1,3 +1,4 @@
+import { nextTurn, SLICE_MS } from '../base/turn.ts';
 import { memberOf, parsed } from './line-value.ts';
 import { list, moment, pair, record, text, whole } from '../base/shape.ts';
 import { failure, success, type Result } from '../base/result.ts';
@@ -85,8 +86,14 @@ export async function openRecordingFile(
   const opening = new RecordingReader(limits);
   /** Why the first line is none of a recording, where the next one may tell more: exports are written over several lines. */
   let refusedFirst: Result<never, Refusal> | null = null;
+  let until = performance.now() + SLICE_MS;
   try {
     for await (const line of fileLines(file, limits.line)) {
+      // A file is read faster than a page draws.
+      if (performance.now() > until) {
+        await nextTurn();
+        until = performance.now() + SLICE_MS;
+      }
       if (refusedFirst)
         return line.kind === 'line' ? (exportRefusal(`{${line.text}`) ?? refusedFirst) : refusedFirst;
       if (line.kind === 'too long') {

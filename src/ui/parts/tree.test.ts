@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
 import Tree from './Tree.svelte';
-import { treeMove, treeRows, type TreeNode } from './tree.ts';
+import { AT_ONCE, drawnRange, treeMove, treeRows, type TreeNode } from './tree.ts';
 
 const nodes: TreeNode[] = [
   {
@@ -98,5 +98,57 @@ describe('on screen', () => {
     expect(screen.getByRole('treeitem', { name: /release_status/ }).getAttribute('aria-expanded')).toBe(
       'false',
     );
+  });
+});
+
+describe('of very many rows', () => {
+  test.each([
+    [10, 3, null, [0, 10]],
+    [1000, 0, null, [0, AT_ONCE]],
+    [1000, 500, null, [500 - AT_ONCE / 2, 500 + AT_ONCE / 2]],
+    [1000, 999, null, [1000 - AT_ONCE, 1000]],
+    [1000, 300, { from: 100, to: 700 }, [100, 700]],
+    [1000, 50, { from: 100, to: 700 }, [0, AT_ONCE]],
+    [650, 300, { from: 100, to: 700 }, [100, 650]],
+  ])('of %i rows, at %i, with %j before: %j', (count, at, before, [from, to]) => {
+    expect(drawnRange(count, at, before)).toEqual({ from, to });
+  });
+
+  test('some are drawn, the selected one among them; the keys and the buttons reach the others', () => {
+    let asked = 0;
+    const many: TreeNode[] = Array.from({ length: 5000 }, (_, index) => ({
+      id: `n${index}`,
+      label: `Row ${index}`,
+      get children() {
+        asked += 1;
+        return [];
+      },
+    }));
+    render(Tree, { label: 'Calls', nodes: many, selected: 'n3000' });
+    // By attribute: working out the roles of so many takes longer than drawing them.
+    const rows = () => [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')];
+    const press = (key: string) => {
+      (document.activeElement ?? rows()[0])?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true }),
+      );
+      flushSync();
+    };
+    expect(rows()).toHaveLength(AT_ONCE);
+    expect(document.querySelector('[aria-selected="true"]')?.getAttribute('aria-posinset')).toBe('3001');
+    expect(asked).toBeLessThan(5 * AT_ONCE);
+    rows().at(-1)?.focus();
+    flushSync();
+    expect(rows()).toHaveLength(AT_ONCE);
+    press('ArrowDown');
+    expect(document.activeElement?.textContent).toContain(`Row ${3000 + AT_ONCE / 2}`);
+    press('End');
+    expect(document.activeElement?.textContent).toContain('Row 4999');
+    expect(rows()).toHaveLength(AT_ONCE);
+    press('Home');
+    expect(document.activeElement?.textContent).toContain('Row 0');
+    screen.getByText(/^Show 200 more of 4800 below$/).click();
+    flushSync();
+    expect(rows()).toHaveLength(2 * AT_ONCE);
+    expect(screen.queryByText(/above$/)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { ChipData } from './tone.ts';
+import type { Window } from './virtual-list.svelte.ts';
 
 export interface TreeNode {
   readonly id: string;
@@ -16,15 +17,31 @@ export interface TreeNode {
 }
 
 /** A node as a row: rows are flat and carry their level, so depth costs no nesting of elements. */
-export interface TreeRow {
+export class TreeRow {
   readonly node: TreeNode;
   readonly level: number;
   /** Place among its siblings, from one. */
   readonly position: number;
   readonly siblings: number;
   readonly parent: string | undefined;
-  /** Undefined for a node without children. */
-  readonly expanded: boolean | undefined;
+  readonly #open: boolean;
+
+  constructor(place: Pick<TreeRow, 'node' | 'level' | 'position' | 'siblings' | 'parent'>, open: boolean) {
+    this.node = place.node;
+    this.level = place.level;
+    this.position = place.position;
+    this.siblings = place.siblings;
+    this.parent = place.parent;
+    this.#open = open;
+  }
+
+  /**
+   * Undefined for a node without children. Those may be made only when they are asked for: of a row that is closed and not drawn
+   * nobody asks.
+   */
+  get expanded(): boolean | undefined {
+    return (this.node.children ?? []).length > 0 ? this.#open : undefined;
+  }
 }
 
 /** The rows in sight; what the person opened or closed wins over how a node starts. */
@@ -41,18 +58,24 @@ export function treeRows(nodes: readonly TreeNode[], changed: ReadonlyMap<string
       stack.pop();
       continue;
     }
-    const children = node.children ?? [];
-    const expanded = children.length > 0 ? (changed.get(node.id) ?? node.expanded ?? false) : undefined;
-    rows.push({
-      node,
-      level: stack.length,
-      position: top.at,
-      siblings: top.nodes.length,
-      parent: top.parent,
-      expanded,
-    });
-    if (expanded) stack.push({ nodes: children, at: 0, parent: node.id });
+    const open = changed.get(node.id) ?? node.expanded ?? false;
+    const { nodes: siblings, parent } = top;
+    const place = { node, level: stack.length, position: top.at, siblings: siblings.length, parent };
+    rows.push(new TreeRow(place, open));
+    if (open) stack.push({ nodes: node.children ?? [], at: 0, parent: node.id });
   }
+}
+
+/** Rows that are drawn at once. */
+export const AT_ONCE = 200;
+
+/** The rows that are drawn, of `count`, so that the one at `at` is among them; those drawn before, while it is one of them. */
+export function drawnRange(count: number, at: number, before: Window | null): Window {
+  if (count <= AT_ONCE) return { from: 0, to: count };
+  if (before !== null && at >= before.from && at < before.to)
+    return { from: before.from, to: Math.min(count, before.to) };
+  const from = at < AT_ONCE ? 0 : Math.min(at - AT_ONCE / 2, count - AT_ONCE);
+  return { from, to: from + AT_ONCE };
 }
 
 export type TreeMove = { readonly to: string } | { readonly toggle: string } | undefined;

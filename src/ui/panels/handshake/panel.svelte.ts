@@ -47,8 +47,10 @@ export class HandshakePanel {
       this.entries.at(0)
     );
   });
+  /** What the choice of a handshake lists: the newest, and the one that is shown. */
+  readonly listed = $derived.by(() => newest(this.entries, this.entry));
   readonly #allFacts = later(
-    () => this.entries,
+    () => [...new Set([...this.listed, ...this.listedBaselines, ...(this.baseline ? [this.baseline] : [])])],
     async (entries) =>
       new Map(
         await Promise.all(
@@ -71,6 +73,8 @@ export class HandshakePanel {
   readonly baselines = $derived.by(() =>
     this.entries.filter((each) => each !== this.entry && hasDeclaration(each)),
   );
+  /** What the choice of a baseline lists: the newest, and the one that is compared with. */
+  readonly listedBaselines = $derived.by(() => newest(this.baselines, this.baseline));
   /** Those that a person named and kept, newest first. */
   readonly kept: KeptList<Baseline>;
   /** Chosen by the person, for the handshake it was chosen for: the number of a handshake, or the key of a kept baseline. */
@@ -182,6 +186,18 @@ export class HandshakePanel {
     const { exchange, event } = this.facts;
     this.opened = { exchange, event, direction: 'in' };
   }
+}
+
+/** Handshakes that a choice lists. */
+const LISTED = 200;
+
+/** The newest of `entries`, and `shown` wherever it stands: every other one is reached by its address. */
+function newest(
+  entries: readonly HandshakeEntry[],
+  shown: HandshakeEntry | undefined,
+): readonly HandshakeEntry[] {
+  const listed = entries.slice(0, LISTED);
+  return shown === undefined || listed.includes(shown) ? listed : [...listed, shown];
 }
 
 /** What the end of a report is told of what was settled. */

@@ -35,6 +35,9 @@ export interface Reply {
 
 const NONE: readonly never[] = [];
 
+/** Connections that a choice lists. */
+const LISTED = 200;
+
 /** What outlives the panel while the page is open. */
 class Remembered {
   focus = $state.raw<Focus | null>(null);
@@ -79,6 +82,10 @@ export class RoundsPanel {
     if (this.#newest !== null) numbers.add(this.#newest);
     return [...numbers].sort((a, b) => b - a);
   });
+  /** What the choice of a connection lists: the newest, and the one that is shown. */
+  readonly listedConnections: readonly number[] = $derived.by(() =>
+    this.connections.filter((number, index) => index < LISTED || number === this.shown),
+  );
   /** The calls of one connection, oldest first. */
   readonly calls: readonly CallView[] = $derived.by(() =>
     this.#allCalls.filter(({ connection }) => connection === this.shown),

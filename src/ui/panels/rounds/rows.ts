@@ -71,15 +71,40 @@ export function treeNodes(
   open: number | null,
   begun: ReadonlySet<string> = none,
 ): TreeNode[] {
-  return calls.toReversed().map((call) => ({
-    id: nodeId(call.call),
-    label: callName(call),
-    mono: true,
-    suffix: call.origin === 'server' ? 'asked by the server' : `call ${call.call}`,
-    chips: [callChip(call)],
-    expanded: call.call === open,
-    children: roundNodes(call, begun),
-  }));
+  return calls.toReversed().map((call) => new CallNode(call, call.call === open, begun));
+}
+
+/** Of a hundred thousand calls a few are in sight: only of those more is made than this. */
+class CallNode implements TreeNode {
+  readonly id: string;
+  readonly mono = true;
+  readonly expanded: boolean;
+  readonly #call: CallView;
+  readonly #begun: ReadonlySet<string>;
+  #children: readonly TreeNode[] | undefined;
+
+  constructor(call: CallView, expanded: boolean, begun: ReadonlySet<string>) {
+    this.id = nodeId(call.call);
+    this.expanded = expanded;
+    this.#call = call;
+    this.#begun = begun;
+  }
+
+  get label(): string {
+    return callName(this.#call);
+  }
+
+  get suffix(): string {
+    return this.#call.origin === 'server' ? 'asked by the server' : `call ${this.#call.call}`;
+  }
+
+  get chips(): readonly ChipData[] {
+    return [callChip(this.#call)];
+  }
+
+  get children(): readonly TreeNode[] {
+    return (this.#children ??= roundNodes(this.#call, this.#begun));
+  }
 }
 
 /** What a call is called: by its tool, prompt or resource; one that the server began by its method. */
