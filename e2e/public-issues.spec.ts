@@ -167,6 +167,25 @@ test.describe('a redirect', () => {
     expect(JSON.stringify(other.seen)).not.toContain('t0ken-of-ada');
   });
 
+  test('to another origin takes other secrets along, which no page can keep back, and says so', async ({
+    app,
+  }) => {
+    const other = await serve({ '/mcp': modern() });
+    const server = await serve({ '/mcp': redirect(307, () => other.url('/mcp')) });
+    const { origin } = new URL(other.url('/mcp'));
+    await app.connectTo(server.url('/mcp'), {
+      headers: [token, ['X-Api-Key', 'k3y-of-ada'], ['X-Request-Id', 'request-7']],
+    });
+    const arrived = other.seen.filter(({ method }) => method === 'POST');
+    expect(arrived.map(({ headers }) => headers['x-api-key'])).toContain('k3y-of-ada');
+    const said = `X-Api-Key went along to ${origin}, where the server redirected this request`;
+    await app.open('Handshake');
+    await expect(app.page.getByText(said)).toHaveCount(1);
+    await app.open('Wire log');
+    await app.wireLog.row('server/discover').last().click();
+    await expect(app.wireLog.detail).toContainText(said);
+  });
+
   test('to a web page is no failed authorization', async ({ app }) => {
     const server = await serve({
       '/mcp': redirect(302, () => '/login'),

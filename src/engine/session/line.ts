@@ -74,6 +74,8 @@ export class Line {
   /** Own headers as recorded. */
   readonly #ownHeaders: HeaderList;
   readonly #marks: HeaderMarks;
+  /** What was said of secrets that went along with a redirect, and in which handshake: once is enough. */
+  readonly #carried = new Map<string, number | undefined>();
 
   constructor(host: LineHost, number: number, options: ConnectOptions) {
     this.number = number;
@@ -206,6 +208,35 @@ export class Line {
     });
   }
 
+  /** Whom a redirect leads to is the server's choice, and a page can't look before it follows: what went along has to be said. */
+  #noteCarried(
+    { redirected, url }: ResponseHead,
+    secrets: readonly string[],
+    exchange: number,
+    purpose: Purpose | null,
+  ): void {
+    // A browser takes this one off on the way to another origin (Fetch, "HTTP-redirect fetch").
+    const carried = secrets.filter((name) => name.toLowerCase() !== 'authorization');
+    if (!redirected || carried.length === 0) return;
+    const { origin } = new URL(url);
+    if (origin === new URL(this.options.url).origin) return;
+    const handshake = purpose?.kind === 'attempt' ? purpose.handshake : undefined;
+    const text = `${carried.join(', ')} went along to ${origin}, where the server redirected this request`;
+    if (handshake === undefined ? this.#carried.has(text) : this.#carried.get(text) === handshake) return;
+    this.#carried.set(text, handshake);
+    this.note({
+      type: 'finding',
+      at: this.clock.now(),
+      finding: {
+        rule: 'secret-redirected',
+        severity: 'warning',
+        text,
+        exchange,
+        ...(handshake === undefined ? {} : { handshake }),
+      },
+    });
+  }
+
   /** A message is read whatever its type says; a page that trusts the type would not read it. */
   #noteMediaType({ mediaType }: ResponseHead, exchange: number): void {
     if (mediaType === 'application/json' || mediaType === 'text/event-stream') return;
@@ -318,7 +349,12 @@ export class Line {
     const openHeaders = headers.flatMap(([name]) =>
       looksSecret(name) && !isSecretHeader(name, marks) ? [name] : [],
     );
-    const { text, method = 'POST', onMessage, onResponse, onEvent, mode } = outgoing;
+    const secrets = headers.flatMap(([name]) => (isSecretHeader(name, marks) ? [name] : []));
+    const onResponse = (head: ResponseHead): void => {
+      this.#noteCarried(head, secrets, exchange, outgoing.purpose);
+      outgoing.onResponse?.(head);
+    };
+    const { text, method = 'POST', onMessage, onEvent, mode } = outgoing;
     return {
       stopper,
       done: () => this.#open.delete(stopper),
@@ -333,7 +369,7 @@ export class Line {
         signal: AbortSignal.any([outgoing.signal, stopper.signal]),
         ...(mode ? { mode } : {}),
         ...(onMessage ? { onMessage } : {}),
-        ...(onResponse ? { onResponse } : {}),
+        onResponse,
         ...(onEvent ? { onEvent } : {}),
       },
     };
