@@ -97,6 +97,32 @@ test.describe('a server built on the SDK', () => {
     await expect(round.input('1').group).toContainText('error −1');
   });
 
+  test('calls that wait for answers leave a connection free to answer: the one too many waits for a place', async ({
+    app,
+    sdk,
+  }) => {
+    await app.connectTo(sdk.url, LEGACY);
+    // The notification stream has one of the six connections that a browser opens.
+    for (let held = 0; held < 4; held++) await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
+    const asked = () => sdk.seen.filter(({ body }) => body.includes('"tools/call"')).length;
+    expect(asked()).toBe(4);
+    await app.open('Tools');
+    await app.tools.choose('book_trip');
+    await app.tools.callButton.click();
+    await expect(app.page.getByRole('main')).toContainText(
+      /waiting for a place, \d s: calls and the notification stream hold five/,
+    );
+    await app.open('Rounds');
+    await app.rounds.treeItems.filter({ hasText: 'call 1' }).click();
+    await app.rounds.round(1).input('0').choose('Error');
+    await app.idle();
+    await send(app);
+    expect(replies(sdk.seen)).toHaveLength(1);
+    await expect.poll(asked).toBe(5);
+    await app.open('Tools');
+    await expect(app.tools.result).toContainText(/This call waited \d+\.\d s for a place/);
+  });
+
   test('a response as raw text is sent to the byte', async ({ app, sdk }) => {
     await app.connectTo(sdk.url, LEGACY);
     const round = await callByHand(app, 'book_trip', '{"traveller":"Ada"}');

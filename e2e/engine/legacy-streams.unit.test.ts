@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_SUBSCRIPTION } from '../../src/engine/protocol/subscription-filter.ts';
 import type { Session } from '../../src/engine/session/contract.ts';
+import { createCallsView } from '../../src/engine/views/calls.ts';
 import { createHandshakesView } from '../../src/engine/views/handshakes.ts';
 import { createListingsView } from '../../src/engine/views/listings.ts';
 import { createSubscriptionsView } from '../../src/engine/views/subscriptions.ts';
@@ -471,5 +472,54 @@ describe('a session that was lost, found out by', () => {
       .toMatchObject({ how: 'refused' });
     expect(ofMethod(server.seen, 'resources/subscribe')).toHaveLength(2);
     expect(ofMethod(server.seen, 'initialize')).toHaveLength(2);
+  });
+});
+
+describe('of calls in a legacy session', () => {
+  /** Calls that stay open until they are told to end; the notification stream stays open too. */
+  async function held() {
+    const open: (() => void)[] = [];
+    const server = await serve(
+      stateful({
+        GET: (exchange) => void exchange.stream(),
+        'tools/call': (exchange) => void open.push(() => exchange.result(PONG)),
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    await expect.poll(() => ofMethod(server.seen, 'GET').length).toBe(1);
+    const start = () => session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+    for (let count = 0; count < 4; count++) start();
+    await expect.poll(() => open.length).toBe(4);
+    return { open, server, session, last: start() };
+  }
+  const asked = ({ seen }: { seen: readonly SeenRequest[] }) => ofMethod(seen, 'tools/call').length;
+
+  it('the fifth beside the notification stream waits until another has ended, and says for how long', async () => {
+    const { open, server, session } = await held();
+    // What comes in between needs no place.
+    expect(await session.ping()).toMatchObject({ ok: true });
+    expect(asked(server)).toBe(4);
+    open.shift()?.();
+    await expect.poll(() => asked(server)).toBe(5);
+    for (const end of open) end();
+    await settled(session);
+    const calls = createCallsView(session.recording).read();
+    expect(calls.map(({ ended }) => ended?.how)).toEqual(Array(5).fill('complete'));
+    expect(calls.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([
+      ...Array<string[]>(4).fill([]),
+      ['call-waited'],
+    ]);
+  });
+
+  it('one that waits can be given up, and nothing is sent for it', async () => {
+    const { open, server, session, last } = await held();
+    session.cancelCall(last);
+    await expect.poll(() => lastCall(session).ended?.how).toBe('cancelled');
+    open.shift()?.();
+    expect(await session.ping()).toMatchObject({ ok: true });
+    expect(asked(server)).toBe(4);
+    expect(ofMethod(server.seen, 'notifications/cancelled')).toEqual([]);
+    for (const end of open) end();
+    await settled(session);
   });
 });

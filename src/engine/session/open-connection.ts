@@ -34,6 +34,7 @@ import { LAST_EVENT_ID, refusedHeadersText } from './refused-headers.ts';
 import type { Question } from './question.ts';
 import { follow, resume, type StreamPosition } from './resume.ts';
 import type { ReplySent } from './contract.ts';
+import { MOST_STREAMS, StreamSlots } from './stream-slots.ts';
 import { ServerRequests, type MessageSource } from './server-requests.ts';
 import type { Talk } from './talk.ts';
 import { TASK_STATUS } from '../protocol/subscription-filter.ts';
@@ -88,6 +89,7 @@ export class OpenConnection {
   readonly #urls: UrlElicitations;
   readonly subscriptions: Subscriptions;
   readonly #taskNews = new TaskNews();
+  readonly #slots = new StreamSlots();
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
   #renewedForStream = false;
@@ -133,6 +135,7 @@ export class OpenConnection {
       signal: this.#stopper.signal,
       speech: () => this.speech,
       nextSubscription: () => host.nextSubscription(),
+      slots: this.#slots,
       ask: (begin) =>
         this.#inSession(async () => {
           const question = begin();
@@ -199,13 +202,16 @@ export class OpenConnection {
   /** Opens the stream for requests of a legacy server. Nothing waits for it. */
   #listen(): void {
     if (!this.speech.streamHeaders) return;
-    const signal = AbortSignal.any([this.#stopper.signal, this.#listening.signal]);
-    void keepListening(this.line, this.speech, {
+    const { speech } = this;
+    const listening = {
       handshake: this.#handshake,
       crossOrigin: this.#crossOrigin,
-      signal,
+      signal: AbortSignal.any([this.#stopper.signal, this.#listening.signal]),
       onMessage: this.hearing(this.#settled),
       renewSession: () => this.#renewForStream(),
+    };
+    void this.#slots.take(listening.signal).then(async (giveBack) => {
+      if (giveBack) await keepListening(this.line, speech, listening).finally(giveBack);
     });
   }
 
@@ -307,6 +313,41 @@ export class OpenConnection {
    * on with, and a server that would work on for nobody is told.
    */
   async #ask(question: Question): Promise<Answer> {
+    const { purpose } = question;
+    // A legacy call may stay open until a person has answered what the server asks on its stream, by a request of its own.
+    if (purpose.kind !== 'round' || this.speech.era !== 'legacy') return this.#askNow(question);
+    const giveBack = await this.#placeFor(question, purpose);
+    if (giveBack instanceof Stop)
+      return { kind: 'none', evidence: { kind: 'stopped', stop: giveBack, head: null, bytes: 0 } };
+    try {
+      return await this.#askNow(question);
+    } finally {
+      giveBack();
+    }
+  }
+
+  /** Waits for a place where there is none, which is said; a stop where the person gave up meanwhile. */
+  async #placeFor(
+    { exchange, signal }: Question,
+    { call, round }: { readonly call: number; readonly round: number },
+  ): Promise<(() => void) | Stop> {
+    const { clock } = this.line;
+    const since = this.#slots.full ? clock.now() : null;
+    // What it waits for is up to the person, who answers or ends another call.
+    const wake = since === null ? null : this.#host.rest();
+    const giveBack = await this.#slots.take(signal);
+    wake?.();
+    if (giveBack === null)
+      return signal.reason instanceof Stop ? signal.reason : new Stop('closed', 'It was given up');
+    if (since !== null) {
+      const text = `This call waited ${((clock.now() - since) / 1000).toFixed(1)} s for a place: calls and the notification stream held ${MOST_STREAMS} of the six connections that a browser opens to a host over HTTP/1.1, and one stays free for answers`;
+      const finding = { rule: 'call-waited', severity: 'info', text, call, round, exchange } as const;
+      this.line.note({ type: 'finding', at: clock.now(), finding });
+    }
+    return giveBack;
+  }
+
+  async #askNow(question: Question): Promise<Answer> {
     const { purpose, id } = question;
     const limit = this.line.timeLimit();
     const talk = this.#settled;

@@ -1,7 +1,10 @@
-/** Streams that may be open to one host at once: a browser opens six connections over HTTP/1.1, and one has to stay for requests. */
+/**
+ * What may stay open to one host at once and wait for something: a browser opens six connections over HTTP/1.1, and one has to stay for
+ * requests and answers.
+ */
 export const MOST_STREAMS = 5;
 
-/** Gives out places for long streams, first come, first served. */
+/** Gives out places for what stays open for long, first come, first served. */
 export class StreamSlots {
   #open = 0;
   readonly #queue: (() => void)[] = [];

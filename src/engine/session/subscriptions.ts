@@ -18,7 +18,7 @@ import { TimeLimit } from '../wire/time-limit.ts';
 import type { Finding } from '../wire-log/notes.ts';
 import type { Line } from './line.ts';
 import type { Question } from './question.ts';
-import { MOST_STREAMS, StreamSlots } from './stream-slots.ts';
+import { MOST_STREAMS, type StreamSlots } from './stream-slots.ts';
 
 /** Streams in a row that may end without having delivered anything before nobody opens another. */
 const FRUITLESS_LIMIT = 5;
@@ -107,6 +107,8 @@ export interface SubscriptionsHost {
   readonly signal: AbortSignal;
   speech(): Speech;
   nextSubscription(): number;
+  /** Of the connection. */
+  readonly slots: StreamSlots;
   /** Asks as any request of the connection is asked: in a new session once more, where the server forgot the old one. */
   ask(begin: () => Question): Promise<{ readonly answer: Answer; readonly exchange: number }>;
   /** Told of each notification that is no acknowledgment. */
@@ -117,7 +119,6 @@ export interface SubscriptionsHost {
 /** What a connection is told of changes: streams of their own (modern), or resources by name (legacy). Nothing waits for them. */
 export class Subscriptions {
   readonly #host: SubscriptionsHost;
-  readonly #slots = new StreamSlots();
   readonly #open = new Map<number, AbortController>();
   /** The URI of each legacy one. */
   readonly #uris = new Map<number, string>();
@@ -256,7 +257,7 @@ export class Subscriptions {
     delivered: () => void,
   ): Promise<Answer | null> {
     const { line } = this.#host;
-    const waitsSince = this.#slots.full ? line.clock.now() : null;
+    const waitsSince = this.#host.slots.full ? line.clock.now() : null;
     if (waitsSince !== null) {
       line.note({
         type: 'subscription-paused',
@@ -266,7 +267,7 @@ export class Subscriptions {
         reason: `${MOST_STREAMS} streams are open to this host, and a browser has six connections: this one waits for a place`,
       });
     }
-    const giveBack = await this.#slots.take(signal);
+    const giveBack = await this.#host.slots.take(signal);
     if (giveBack === null) return null;
     try {
       const speech = this.#host.speech();

@@ -9,7 +9,7 @@ function round(...answered: readonly (readonly [from: number, to: number])[]): R
     any.begin(from);
     any.end(to);
   }
-  return { sentAt: 1000, person: { any } } as unknown as RoundView;
+  return { sentAt: 1000, request: {}, person: { any } } as unknown as RoundView;
 }
 
 test.each([
@@ -18,6 +18,12 @@ test.each([
   [round([2000, 14_000]), 17_000, 60_000, 'waiting for the server, 4 s of 60, 12.0 s of yours not counted'],
   [round([0, 3000]), 17_000, 60_000, 'waiting for the server, 14 s of 60, 2.0 s of yours not counted'],
   [round([2000, 2100]), 17_000, 60_000, 'waiting for the server, 15 s of 60'],
+  [
+    { ...round(), request: null },
+    3_400,
+    60_000,
+    'waiting for a place, 2 s: calls and the notification stream hold five of the six connections, and one stays free for answers',
+  ],
 ])('%#', (waiting, now, limit, words) => {
   expect(waitingWords(waiting, now, limit)).toBe(words);
 });
