@@ -13,7 +13,7 @@ import type { SeenRequest } from '../servers/recorder.ts';
 import { type Handler, initializeResult, legacy, PONG, stateful } from '../servers/script.ts';
 import { startSdkDual } from '../servers/sdk-dual.ts';
 import { begin, connected, findingsOf, lastCall, LEGACY, message, ofMethod } from './driven.ts';
-import { optionsFor } from './node-session.ts';
+import { optionsFor, settled } from './node-session.ts';
 import { closing, serve } from './served.ts';
 
 const elicitation = (id: unknown, text: string): string =>
@@ -233,8 +233,8 @@ it('a request that an SDK server gives up by itself is withdrawn, and not answer
 });
 
 describe('what was asked in a session that is over', () => {
-  /** Knows `s1` until it is told to forget it, then `s2` alone; asks on the stream of `s1`. */
-  const restarting = async () => {
+  /** Knows `s1` until it is told to forget it, then `s2` alone; asks on the stream of `s1`. Whether it `takes` answers of any session. */
+  const restarting = async ({ takes = true } = {}) => {
     const state = { current: 's1', slow: () => Promise.resolve() };
     const answer = legacy({
       initialize: (exchange) => {
@@ -259,7 +259,8 @@ describe('what was asked in a session that is over', () => {
     });
     const server = await serve((exchange) => {
       const id = exchange.req.headers['mcp-session-id'];
-      const known = id === undefined || id === state.current || exchange.message['method'] === undefined;
+      const isAnswer = exchange.req.method === 'POST' && exchange.message['method'] === undefined;
+      const known = id === undefined || id === state.current || (takes && isAnswer);
       return known ? answer(exchange) : exchange.error(-32001, 'Session not found', { status: 404 });
     });
     return { ...server, state };
@@ -295,6 +296,48 @@ describe('what was asked in a session that is over', () => {
       expect(sessionsOf(server.seen)).toEqual([[1, 's1']]);
     },
   );
+
+  it.each([
+    ['automatic', 's2', 'a new session was begun'],
+    ['ask', 's1', 'Handshake again begins a new one'],
+  ] as const)(
+    'makes the 404 to an answer known for what it is; renewal: %s',
+    async (renewal, current, said) => {
+      const server = await restarting({ takes: false });
+      const session = await connectedByHand(server.address);
+      session.setRenewal(renewal);
+      await expect.poll(() => askedIn(session).length).toBe(1);
+      server.state.current = 's2';
+      await session.sendReply(askedIn(session)[0]?.request ?? 0, DECLINE, false);
+      await expect
+        .poll(() => findingsOf(session).find(({ rule }) => rule === 'reply-not-accepted')?.text)
+        .toMatch(new RegExp(`404.*no longer knows the session.*${said}`));
+      expect(session.snapshot.connection?.sessionId).toBe(current);
+      expect(ofMethod(server.seen, 'initialize')).toHaveLength(current === 's1' ? 1 : 2);
+    },
+  );
+
+  it('is begun anew for answers once a connection, whatever a server asks in each new session', async () => {
+    let sessions = 0;
+    const server = await serve(
+      legacy({
+        initialize: (exchange) => {
+          exchange.res.setHeader('Mcp-Session-Id', `s${(sessions += 1)}`);
+          exchange.result(initializeResult(exchange));
+        },
+        GET: async (exchange) => {
+          await exchange.stream().event(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'roots/list' }));
+        },
+        POST: ({ res }) => void res.writeHead(404).end(),
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    await expect
+      .poll(() => findingsOf(session).filter(({ rule }) => rule === 'reply-not-accepted'))
+      .toHaveLength(2);
+    await settled(session);
+    expect(sessions).toBe(2);
+  });
 
   it('is answered in it, where a call that still runs there is asked later', async () => {
     const server = await restarting();

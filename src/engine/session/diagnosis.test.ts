@@ -246,6 +246,9 @@ describe('a challenge', () => {
     const across = refused('unauthorized', { challenge: null });
     expect(across.explanation).toContain('No WWW-Authenticate could be read');
     expect(exposed(across)).toEqual(['www-authenticate']);
+    // It is told to send one: the lines have to let that through too.
+    const allowed = across.headerLines.find(({ name }) => name === 'access-control-allow-headers');
+    expect(allowed?.values).toContain('authorization');
     const same = refused('unauthorized', { challenge: null, origin: new URL(failure.url).origin });
     expect(same.explanation).toContain('It sent no WWW-Authenticate');
     expect(same.headerLines).toEqual([]);

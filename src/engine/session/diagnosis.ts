@@ -250,10 +250,14 @@ export function diagnoseHiddenSession(failure: Failure, evidence: readonly Evide
   };
 }
 
-/** The lines that let this page in, with `header` marked as what is not exposed. */
-function exposing({ origin, headerNames }: Failure, header: string): Diagnosis['headerLines'] {
+/** The lines that let this page in, with `header` marked as what is not exposed. `next`: what the page will send once it did what it is told. */
+function exposing(
+  { origin, headerNames }: Failure,
+  header: string,
+  next: readonly string[] = [],
+): Diagnosis['headerLines'] {
   if (origin === null) return [];
-  return corsLines(origin, preflightNames(headerNames), []).map((line) =>
+  return corsLines(origin, preflightNames([...headerNames, ...next]), []).map((line) =>
     line.name === 'access-control-expose-headers' ? { ...line, marked: [header] } : line,
   );
 }
@@ -271,7 +275,9 @@ export function diagnoseAnswer(failure: Failure, evidence: readonly Evidence[]):
     title: row.title,
     explanation: `${verdict.reason} ${row.advice}${challengeText(row.cause, failure)}${moved}`.trim(),
     short: row.short,
-    headerLines: challengeIsHidden(row.cause, failure) ? exposing(failure, 'www-authenticate') : [],
+    headerLines: challengeIsHidden(row.cause, failure)
+      ? exposing(failure, 'www-authenticate', ['authorization'])
+      : [],
     evidence,
     ...versionToAskFor(failure),
   };

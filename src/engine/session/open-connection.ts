@@ -92,7 +92,7 @@ export class OpenConnection {
   readonly #slots = new StreamSlots();
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
-  #renewedForStream = false;
+  #renewedUnasked = false;
   /** Null until the first handshake is settled. */
   #talk: Talk | null = null;
   #handshake = 0;
@@ -115,6 +115,7 @@ export class OpenConnection {
       nextCall: () => host.nextCall('server'),
       nextRequest: () => host.nextRequest(),
       note: (note) => line.note(note),
+      sessionLost: (talk) => this.#renewUnasked(talk),
       work: (work) => host.work(work),
       rest: () => host.rest(),
     });
@@ -203,24 +204,30 @@ export class OpenConnection {
   #listen(): void {
     if (!this.speech.streamHeaders) return;
     const { speech } = this;
+    const talk = this.#settled;
     const listening = {
       handshake: this.#handshake,
       crossOrigin: this.#crossOrigin,
       signal: AbortSignal.any([this.#stopper.signal, this.#listening.signal]),
-      onMessage: this.hearing(this.#settled),
-      renewSession: () => this.#renewForStream(),
+      onMessage: this.hearing(talk),
+      renewSession: () => this.#renewUnasked(talk),
     };
     void this.#slots.take(listening.signal).then(async (giveBack) => {
       if (giveBack) await keepListening(this.line, speech, listening).finally(giveBack);
     });
   }
 
-  /** Once a connection: a server that knows each new session for its first stream alone would be given new ones without end. */
-  async #renewForStream(): Promise<boolean> {
-    if (this.sessionId === null || this.#renewedForStream) return false;
-    this.#lose(this.sessionId);
-    this.#renewedForStream = await this.#host.work(() => this.#renew());
-    return this.#renewedForStream;
+  /**
+   * Begins a new session for what nobody asked for: the notification stream, or an answer to the server. Once a connection: a server that
+   * forgets each new session at the first of these would be given new ones without end. Whether there is a new one.
+   */
+  async #renewUnasked(lost: Talk): Promise<boolean> {
+    if (lost.sessionId === null) return false;
+    this.#lose(lost.sessionId);
+    if (lost !== this.#talk) return this.#talk !== null;
+    if (this.#renewedUnasked) return false;
+    this.#renewedUnasked = await this.#host.work(() => this.#renew());
+    return this.#renewedUnasked;
   }
 
   /** Gives everything up and ends a legacy session. Returns within a second. */

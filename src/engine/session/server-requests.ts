@@ -39,6 +39,8 @@ export interface ServerRequestHost {
   nextCall(): number;
   nextRequest(): number;
   note(note: Note): void;
+  /** The server no longer knows the session of a talk. Whether there is a new one now. */
+  sessionLost(talk: Talk): Promise<boolean>;
   work<T>(work: () => Promise<T>): Promise<T>;
   /** From now until the function it gives is called, the work of a call waits for a person and does not count. */
   rest(): () => void;
@@ -246,16 +248,18 @@ export class ServerRequests {
     });
     const status = answer.kind === 'answered' ? answer.head.status : null;
     if (status !== 202) {
+      // 404 says so, to whatever carried the id of a session (2025-11-25, transports, "Session Management").
+      const lost = status === 404 && request.talk.sessionId !== null;
+      const text = lost
+        ? lostSessionText(request.method, await this.#host.sessionLost(request.talk))
+        : notAcceptedText(request.method, status);
       this.#host.note({
         type: 'finding',
         at: clock.now(),
         finding: {
           rule: 'reply-not-accepted',
           severity: status !== null && status < 400 ? 'info' : 'warning',
-          text:
-            status === null
-              ? `The answer to ${request.method} may not have arrived: the request for it failed`
-              : `The answer to ${request.method} was met with ${status} instead of 202`,
+          text,
           exchange,
           call: request.call,
           round: request.round,
@@ -419,4 +423,17 @@ function textOf(message: ReceivedMessage): string {
   const document = parseDocument(message.text);
   const node = document.ok ? document.value.items?.[message.item] : undefined;
   return node ? sliceOf(message.text, node) : message.text;
+}
+
+function notAcceptedText(method: string, status: number | null): string {
+  return status === null
+    ? `The answer to ${method} may not have arrived: the request for it failed`
+    : `The answer to ${method} was met with ${status} instead of 202`;
+}
+
+function lostSessionText(method: string, renewed: boolean): string {
+  const next = renewed
+    ? 'a new session was begun. Cancel and run it again'
+    : 'Handshake again begins a new one';
+  return `The answer to ${method} was met with 404: the server no longer knows the session that this was asked in, so nothing may come of it any more; ${next}`;
 }
