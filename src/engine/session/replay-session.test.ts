@@ -52,6 +52,15 @@ async function settled(session: Session): Promise<void> {
   }
 }
 
+/** What is still read, although its answer has come: its end would be recorded between two looks. */
+function open({ recording }: Session): readonly number[] {
+  const { count, get } = createExchangesView(recording).read();
+  return Array.from({ length: count }, (_, index) => index + 1).filter((number) => {
+    const exchange = get(number);
+    return exchange?.end === null && exchange.purpose?.kind !== 'notification stream';
+  });
+}
+
 const callsOf = (session: Session) => createCallsView(session.recording).read();
 
 async function called(session: Session, name: string, argumentsText: string): Promise<CallView> {
@@ -124,6 +133,7 @@ describe('an imported recording shows what the live session showed', () => {
     if (branches) await live.sendRound(call.call, 1, echo);
     expect(branches).toBe(protocolVersion === 'auto');
     await settled(live);
+    await expect.poll(() => open(live)).toEqual([]);
 
     const replay = await imported(live);
     expect(callsOf(live).length).toBeGreaterThan(2);
