@@ -71,6 +71,26 @@ test.describe('connecting', () => {
     );
   });
 
+  test('a session id that is hidden, found out by the first list: the header to expose is named there', async ({
+    app,
+    troubles,
+  }) => {
+    troubles.expectConsole(/status of 4\d\d/);
+    const inSession = stateful();
+    const server = await serve(
+      {
+        '/mcp': (exchange) =>
+          exchange.isNotification ? void exchange.res.writeHead(202).end() : inSession(exchange),
+      },
+      { exposeHeaders: [] },
+    );
+    await app.connectTo(server.url('/mcp'), { version: '2025-11-25' });
+    await app.open('Tools');
+    await expect(app.page.getByRole('group', { name: 'Listing failed' })).toContainText(
+      'it has to send Access-Control-Expose-Headers: Mcp-Session-Id',
+    );
+  });
+
   /** A stream for notifications that ends after its first event, and stays open when it is gone on with. */
   const endingOnce: Handler = async (exchange) => {
     const stream = exchange.stream();

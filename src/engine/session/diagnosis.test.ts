@@ -206,6 +206,10 @@ describe('an answer that is no way in', () => {
     expect(answered({ rule }).title).toMatch(title);
   });
 
+  it.each(['not-found', 'method-not-allowed'])('may be HTTP+SSE of 2024-11-05: %s', (rule) => {
+    expect(answered({ rule }).explanation).toContain('HTTP+SSE, 2024-11-05');
+  });
+
   it.each([
     ['a legacy version', { legacyVersion: '2025-06-18' }, '2025-06-18'],
     ['a modern version', { rule: 'modern-only', retryVersion: '2026-07-28' }, '2026-07-28'],

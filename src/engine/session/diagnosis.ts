@@ -320,6 +320,10 @@ const fallbackRow: AnswerRow = {
   short: 'refused',
 };
 
+/** 2025-11-25, basic/transports, "Backwards Compatibility". */
+const OLD_TRANSPORT =
+  'A server that speaks only the transport before this one (HTTP+SSE, 2024-11-05) answers so too; Roundtrip does not speak it.';
+
 const ANSWERS: ReadonlyMap<string, AnswerRow> = new Map<string, AnswerRow>([
   [
     'unauthorized',
@@ -344,7 +348,7 @@ const ANSWERS: ReadonlyMap<string, AnswerRow> = new Map<string, AnswerRow>([
     {
       cause: 'not-found',
       title: 'There is no MCP endpoint at this path',
-      advice: 'Check the path of the URL, and whether it needs a slash at its end.',
+      advice: `Check the path of the URL, and whether it needs a slash at its end. ${OLD_TRANSPORT}`,
       short: '404, not found',
     },
   ],
@@ -412,7 +416,7 @@ const ANSWERS: ReadonlyMap<string, AnswerRow> = new Map<string, AnswerRow>([
     {
       cause: 'rejected',
       title: 'The server takes no POST at this path',
-      advice: 'Check the path of the URL.',
+      advice: `Check the path of the URL. ${OLD_TRANSPORT}`,
       short: '405, no POST',
     },
   ],
