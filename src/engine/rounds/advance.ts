@@ -92,8 +92,8 @@ export interface CallRun {
   sent: number;
   /** The person gave it up; a further round takes it up again. */
   abandoned: boolean;
-  /** The request under way and its id. */
-  under: { readonly stopper: AbortController; readonly id: string | null } | null;
+  /** What gives up the request, or the pause, that is under way. */
+  under: { readonly stopper: AbortController } | null;
 }
 
 /**
@@ -121,7 +121,7 @@ export async function advance(
   run.sent += 1;
   const round = run.sent;
   const exchange = host.nextExchange();
-  run.under = { stopper, id };
+  run.under = { stopper };
   host.note({
     type: 'round',
     at: host.clock.now(),

@@ -47,7 +47,7 @@ function answeredKeys(run: CallRun, from: JudgedRound): ReadonlySet<string> {
 
 async function rest(host: RoundHost, run: CallRun, task: JudgedRound['task']): Promise<Stop | null> {
   const stopper = new AbortController();
-  run.under = { stopper, id: null };
+  run.under = { stopper };
   try {
     if (task) await host.taskNews.rest(host.clock, task.id, task.pollMs, stopper.signal);
     return null;
@@ -73,7 +73,7 @@ async function pollAgain(
   const { text, headers } = draftRequest(host.speech, id, subject, null, null);
   const exchange = host.nextExchange();
   const stopper = new AbortController();
-  run.under = { stopper, id };
+  run.under = { stopper };
   host.note({ type: 'poll', at: host.clock.now(), call, round, exchange });
   const answer = await host.send({ call, round, exchange, text, headers, id, signal: stopper.signal });
   run.under = null;

@@ -96,7 +96,7 @@ async function respondToAll(
   const stopper = new AbortController();
   const failed = new AbortController();
   const signal = AbortSignal.any([stopper.signal, failed.signal]);
-  run.under = { stopper, id: null };
+  run.under = { stopper };
   let turn = samplingBefore(run, judged);
   const responses = await Promise.all(
     judged.asked.requests.map(async ({ key, text, method }): Promise<[string, ResponderAnswer]> => {
@@ -156,7 +156,7 @@ function emptyBefore(run: CallRun, judged: JudgedRound): number {
 /** Waits before a round that asks nothing is sent again; false where the person gave up meanwhile. */
 async function pause(host: RoundHost, run: CallRun, judged: JudgedRound, ms: number): Promise<boolean> {
   const stopper = new AbortController();
-  run.under = { stopper, id: null };
+  run.under = { stopper };
   host.note({ type: 'pause', at: host.clock.now(), call: run.call, round: judged.round, ms });
   try {
     await host.clock.sleep(ms, stopper.signal);
