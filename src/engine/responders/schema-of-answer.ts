@@ -61,6 +61,9 @@ export function schemaOfAnswer(inputRequestText: string): string {
   }
 }
 
+/** Where the requested schema stands in the schema of an accepted answer: a JSON pointer. */
+export const REQUESTED_AT = '/$defs/content';
+
 function elicitForm(requestedSchema: string | undefined): string {
   const content = requestedSchema === undefined ? '{"type":"object"}' : embedded(requestedSchema);
   const required = requestedSchema === undefined ? '[]' : '["content"]';

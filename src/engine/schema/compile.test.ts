@@ -102,11 +102,37 @@ describe('a problem has a plain message and the place it concerns', () => {
     expect(marked(schema, instance)).toEqual(problems);
   });
 
+  test('which schema says it is given where it stands, also behind references', () => {
+    const schema =
+      '{"$schema":"https://json-schema.org/draft/2020-12/schema","$defs":{"a/b":{"required":["x"]},"Tree":{"properties":{"kid":{"$ref":"#/$defs/Tree"}},"minProperties":1}},"required":["x"],"oneOf":[{"$ref":"#/$defs/a~1b"},{"$ref":"#/$defs/Tree"}]}';
+    expect(
+      problemsOf(validateText(schema, '{"kid":{}}')).map(({ keyword, schemas }) => [keyword, schemas]),
+    ).toEqual([
+      ['required', ['/$defs/a~1b', '']],
+      ['oneOf', ['']],
+      ['minProperties', ['/$defs/Tree']],
+    ]);
+  });
+
   test('pointer and keyword are given, problems stand in the order of the text and are capped', () => {
     const schema = '{"items":{"type":"string"}}';
     expect(problemsOf(validateText(schema, '["a",1,2]'))).toEqual([
-      { pointer: '/1', from: 5, to: 6, message: 'Expected a string, got a number', keyword: 'type' },
-      { pointer: '/2', from: 7, to: 8, message: 'Expected a string, got a number', keyword: 'type' },
+      {
+        pointer: '/1',
+        from: 5,
+        to: 6,
+        message: 'Expected a string, got a number',
+        keyword: 'type',
+        schemas: ['/items'],
+      },
+      {
+        pointer: '/2',
+        from: 7,
+        to: 8,
+        message: 'Expected a string, got a number',
+        keyword: 'type',
+        schemas: ['/items'],
+      },
     ]);
     expect(problemsOf(validateText(schema, `[${'1,'.repeat(500)}1]`))).toHaveLength(PROBLEM_LIMIT);
   });

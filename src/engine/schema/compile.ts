@@ -32,7 +32,9 @@ interface Fault {
   readonly types?: readonly string[];
   readonly value?: unknown;
   /** Of `oneOf`: more than one alternative matched, so that what the others say is beside the point. */
-  readonly several?: boolean;
+  readonly several?: true;
+  /** JSON pointer of the schema that has the keyword. */
+  readonly schema?: string | undefined;
 }
 
 type Compiled =
@@ -124,9 +126,11 @@ function replaced(text: string, numbers: readonly Rounded[]): string {
 
 function located(faults: readonly Fault[], root: JsonNode): Problem[] {
   const problems = new Map<string, Problem>();
-  for (const { pointer, keyword, message, property } of faults) {
+  for (const { pointer, keyword, message, property, several, schema } of faults) {
     const node = nodeAtPointer(root, pointer) ?? root;
     const member = property === undefined ? undefined : findMember(node, property);
+    const id = `${pointer}\n${message}`;
+    const schemas = [...(problems.get(id)?.schemas ?? []), ...(schema === undefined ? [] : [schema])];
     const problem: Problem = {
       pointer,
       from: member?.keyStart ?? node.start,
@@ -134,8 +138,10 @@ function located(faults: readonly Fault[], root: JsonNode): Problem[] {
       message,
       keyword,
       ...(property === undefined ? {} : { property }),
+      ...(schemas.length === 0 ? {} : { schemas }),
+      ...(several && { several }),
     };
-    problems.set(`${pointer}\n${message}`, problem);
+    problems.set(id, problem);
   }
   return [...problems.values()].sort((a, b) => a.from - b.from).slice(0, PROBLEM_LIMIT);
 }
@@ -274,12 +280,13 @@ function compileFunction(
   dialect: Dialect,
 ): { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly reason: string } {
   let validate: ValidateFunction;
+  let pointers: ReadonlyMap<unknown, string> | undefined;
   try {
     const { $schema: _, ...rest } = isObject(schema) ? schema : {};
     const usable = isObject(schema) ? rest : schema;
     const judge = judgeOf(dialect);
     if (judge.validateSchema(usable) !== true) {
-      const [wrong] = readable((judge.errors ?? []).map(faultOf));
+      const [wrong] = readable((judge.errors ?? []).map((error) => faultOf(error)));
       const place = wrong === undefined || wrong.pointer === '' ? '' : ` at ${wrong.pointer}`;
       return { ok: false, reason: `The schema is not valid${place}: ${wrong?.message ?? 'no reason given'}` };
     }
@@ -292,9 +299,31 @@ function compileFunction(
   }
   return {
     ok: true,
-    check: (value) =>
-      validate(value) ? [] : readable((validate.errors ?? []).slice(0, FAULT_LIMIT).map(faultOf)),
+    check: (value) => {
+      if (validate(value)) return [];
+      const known = (pointers ??= pointersOf(schema));
+      const errors = (validate.errors ?? []).slice(0, FAULT_LIMIT);
+      // What stands in no place of the text is the root: it was copied, without its dialect.
+      return readable(errors.map((error) => faultOf(error, known.get(error.parentSchema) ?? '')));
+    },
   };
+}
+
+/** Where each object of a schema stands in it, by identity: the paths of ajv begin anew at some references. */
+function pointersOf(root: unknown): ReadonlyMap<unknown, string> {
+  const pointers = new Map<unknown, string>();
+  const pending = [{ value: root, pointer: '' }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, pointer } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) pointers.set(value, pointer);
+    for (const [key, inner] of Object.entries(value) as [string, unknown][])
+      pending.push({
+        value: inner,
+        pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      });
+  }
+  return pointers;
 }
 
 function unresolved(reference: string): string {
@@ -303,7 +332,11 @@ function unresolved(reference: string): string {
     : `The schema refers to ${reference}, which is not in it`;
 }
 
-function faultOf({ instancePath, keyword, params, data, message, propertyName }: ErrorObject): Fault {
+/** `schema`: where the schema that has the keyword stands. */
+function faultOf(
+  { instancePath, keyword, params, data, message, propertyName }: ErrorObject,
+  schema?: string,
+): Fault {
   const property: unknown =
     propertyName ??
     params['missingProperty'] ??
@@ -315,7 +348,8 @@ function faultOf({ instancePath, keyword, params, data, message, propertyName }:
     keyword,
     message: problemMessage({ keyword, params, value: data }, message ?? keyword),
     ...(typeof property === 'string' ? { property } : {}),
-    ...(keyword === 'oneOf' && params['passingSchemas'] !== null ? { several: true } : {}),
+    ...(keyword === 'oneOf' && params['passingSchemas'] !== null ? { several: true as const } : {}),
+    schema,
     ...(keyword === 'type' ? { types: [params['type']].flat().map(String), value: data } : {}),
   };
 }
@@ -327,7 +361,7 @@ function readable(faults: readonly Fault[]): readonly Fault[] {
   const summaries = reasons.filter(
     ({ keyword, several }) => (keyword === 'anyOf' || keyword === 'oneOf') && !several,
   );
-  for (const { pointer } of summaries) {
+  for (const { pointer, schema } of summaries) {
     const within = reasons.filter(
       (fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`),
     );
@@ -342,7 +376,7 @@ function readable(faults: readonly Fault[]): readonly Fault[] {
     const message = problemMessage({ keyword: 'type', params, value: first.value }, first.message);
     reasons = [
       ...reasons.filter((fault) => !within.includes(fault)),
-      { ...first, message, types: params.type },
+      { ...first, message, types: params.type, schema },
     ];
   }
   return reasons;

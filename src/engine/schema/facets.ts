@@ -24,6 +24,8 @@ const PARTS_LIMIT = 1000;
 export interface Facets {
   /** What each keyword says, in order of discovery: one value for each schema that has it. */
   readonly keywords: ReadonlyMap<string, readonly JsonNode[]>;
+  /** The schemas themselves, references and `allOf` followed. */
+  readonly schemas: ReadonlySet<JsonNode>;
   /** Why nothing certain can be said: unresolved references, `false`, spent budget. */
   readonly doubts: readonly string[];
   /** References that lead nowhere in this document, as they stand. Never followed further. */
@@ -126,7 +128,7 @@ export class SchemaDocument {
       }
       for (const node of next.reverse()) pending.push(node);
     }
-    return { keywords, doubts, unresolved };
+    return { keywords, schemas: seen, doubts, unresolved };
   }
 }
 
@@ -147,6 +149,7 @@ export function joined(first: Facets, second: Facets): Facets {
     keywords.set(keyword, [...(keywords.get(keyword) ?? []), ...values]);
   return {
     keywords,
+    schemas: new Set([...first.schemas, ...second.schemas]),
     doubts: [...first.doubts, ...second.doubts],
     unresolved: [...first.unresolved, ...second.unresolved],
   };

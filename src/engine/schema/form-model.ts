@@ -1,4 +1,4 @@
-import { decodeString, type JsonNode } from '../base/json/document.ts';
+import { decodeString, nodeAtPointer, type JsonNode } from '../base/json/document.ts';
 import { SchemaDocument, everyOf, firstOf, type Facets } from './facets.ts';
 import { fitOf } from './form-alternatives.ts';
 import { limitWords } from './form-limits.ts';
@@ -213,6 +213,16 @@ export class FormNode {
       return this.options.some((option) => sameText(option.value, raw)) ? 1200 : -1;
     }
     return fitOf(this.#document, this.#facets, this.#source.types, text, value);
+  }
+
+  /** Every schema that applies here: references and `allOf` are followed, alternatives are not. */
+  get schemas(): ReadonlySet<JsonNode> {
+    return this.#facets.schemas;
+  }
+
+  /** What stands at a JSON pointer of the schema document this place is of. */
+  schemaAt(pointer: string): JsonNode | undefined {
+    return nodeAtPointer(this.#document.root, pointer);
   }
 
   get #facets(): Facets {

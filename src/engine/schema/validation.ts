@@ -13,6 +13,10 @@ export interface Problem {
   readonly keyword: string;
   /** The member of the value at `pointer` that is missing, must not be there, or whose name is wrong. */
   readonly property?: string;
+  /** JSON pointers, in the schema, of the schemas that say so: the objects that have the keyword. Absent where that is not known. */
+  readonly schemas?: readonly string[];
+  /** Of `oneOf`: more than one alternative matched. */
+  readonly several?: true;
 }
 
 /** What validation of an instance against a schema found. */

@@ -19,6 +19,10 @@ export interface AnswerProblem {
   readonly keyword?: string;
   /** The member that is missing, must not be there, or whose name is wrong. */
   readonly property?: string;
+  /** Of the requested schema: JSON pointers of the schemas that say so. */
+  readonly schemas?: readonly string[] | undefined;
+  /** Of `oneOf`: more than one alternative matched. */
+  readonly several?: true;
 }
 
 const nothing: readonly FormProblem[] = [];

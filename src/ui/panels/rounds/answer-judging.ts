@@ -1,5 +1,5 @@
 import { parseDocument } from '../../../engine/base/json/document.ts';
-import { schemaOfAnswer, schemaOfError } from '../../../engine/responders/schema-of-answer.ts';
+import { REQUESTED_AT, schemaOfAnswer, schemaOfError } from '../../../engine/responders/schema-of-answer.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import { pointerOf } from '../../parts/form/place.ts';
 import { begin } from '../../parts/pending.svelte.ts';
@@ -94,6 +94,10 @@ async function judge(validator: Validator, draft: AnswerDraft): Promise<AnswerCh
         // Defaults stand at the end of what is typed: no range before them moves.
         problems: validation.problems.map((each) => ({
           ...each,
+          // The form is of the requested schema alone.
+          schemas: each.schemas?.flatMap((schema) =>
+            schema.startsWith(REQUESTED_AT) ? [schema.slice(REQUESTED_AT.length)] : [],
+          ),
           from: Math.min(each.from, draft.text.length),
           to: Math.min(each.to, draft.text.length),
         })),

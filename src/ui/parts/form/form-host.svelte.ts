@@ -1,6 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { findPath, sliceOf, type JsonNode, type JsonPath } from '../../../engine/base/json/document.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
+import { problemsShown } from '../../../engine/schema/form-problems.ts';
 import { itemSeed } from '../../../engine/schema/form-seed.ts';
 import { switched } from '../../../engine/schema/form-switch.ts';
 import {
@@ -20,13 +21,13 @@ import {
 } from '../../../engine/schema/form-text.ts';
 import type { Problem } from '../../../engine/schema/validation.ts';
 import { typed, type Write } from './field-view.ts';
-import { pointerOf, type FormPlace, type Place } from './place.ts';
+import { pathOf, pointerOf, type FormPlace, type Place } from './place.ts';
 import type { Suggest } from './suggest.ts';
 import { afterPress } from './press.ts';
 
 /** A problem as a form shows it: beside the place it points at, or beside the member it names there. */
 export type FormProblem = Pick<Problem, 'pointer' | 'message'> &
-  Partial<Pick<Problem, 'keyword' | 'property'>>;
+  Partial<Pick<Problem, 'keyword' | 'property' | 'schemas' | 'several'>>;
 
 /** What a form is given; read when it is needed, so that it may change. */
 export interface FormProps {
@@ -63,9 +64,27 @@ export class FormHost {
   #base = $state.raw<string | undefined>(undefined);
   /** Pointers of fields the person has been in. */
   readonly #touched = new SvelteSet<string>();
+  /** Those of the alternatives that are shown. */
+  readonly #shown = $derived.by(() => {
+    const choices = new Map<FormNode, Map<string, Choice>>();
+    const placed = this.#props.problems.map((problem) => {
+      const path = pathOf(this.text.root, problem.pointer);
+      for (const choice of this.#choicesTo(path)) {
+        const known = choices.get(choice.node) ?? new Map<string, Choice>();
+        choices.set(choice.node, known.set(pointerOf(choice.path), choice));
+      }
+      return { problem, path };
+    });
+    const found = [...choices.values()].flatMap((known) => [...known.values()]);
+    return problemsShown(
+      placed,
+      // Of two at one path the outer one was met first, and the order of equals stays.
+      found.sort((a, b) => a.path.length - b.path.length),
+    );
+  });
   readonly #problems = $derived.by(() => {
     const byPointer = new Map<string, FormProblem[]>();
-    for (const problem of this.#props.problems) {
+    for (const problem of this.#shown) {
       const known = byPointer.get(problem.pointer);
       if (known === undefined) byPointer.set(problem.pointer, [problem]);
       else known.push(problem);
@@ -121,7 +140,7 @@ export class FormHost {
   /** Problems of a place and of everything in it, for what is shown in one piece. */
   problemsWithin(path: JsonPath): readonly FormProblem[] {
     const start = `${pointerOf(path)}/`;
-    const within = this.#props.problems.filter(({ pointer }) => pointer.startsWith(start));
+    const within = this.#shown.filter(({ pointer }) => pointer.startsWith(start));
     return [...this.problemsOf(path), ...within];
   }
 

@@ -2,11 +2,14 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/svelt
 import { flushSync, tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
 import { formOf } from '../../../engine/schema/form-model.ts';
+import { validateText } from '../../../engine/schema/compile.ts';
 import { formTextOf, textOf, type FormText } from '../../../engine/schema/form-text.ts';
 import type { FormProblem } from './form-host.svelte.ts';
 import SchemaForm from './SchemaForm.svelte';
 
 type Json = Record<string, unknown>;
+
+const SHORT = 'Needs at least 3 characters, has 2';
 
 /** A form over a text, as a panel keeps it. */
 function show(schema: Json | string, text = '{}', problems: readonly FormProblem[] = []) {
@@ -386,6 +389,75 @@ describe('choices', () => {
     await press('Remove l[0]');
     fill(box('l[0]'), '1');
     expect(form.text).toBe('{"l":["1"]}');
+  });
+
+  describe('say what is wrong with the alternative that is shown, and nothing of the others', () => {
+    const named = (key: string, schema: Json): Json => ({
+      type: 'object',
+      properties: { [key]: schema },
+      required: [key],
+      additionalProperties: false,
+    });
+    const definitions = {
+      ByName: named('name', { type: 'string', minLength: 3 }),
+      ById: named('id', { $ref: '#/$defs/Id' }),
+      Id: { type: 'integer', minimum: 5 },
+      Both: { properties: { name: { type: 'string' } }, required: ['name', 'by'] },
+      Tree: {
+        oneOf: [named('kid', { $ref: '#/$defs/Tree' }), named('leaf', { minLength: 3, type: 'string' })],
+      },
+    };
+    const refs = (...names: string[]): Json[] => names.map((name) => ({ $ref: `#/$defs/${name}` }));
+    const typed = (root: Json, text: string): string[] => {
+      const schema = { type: 'object', $defs: definitions, ...root };
+      const judged = validateText(JSON.stringify(schema), text);
+      if (judged.verdict !== 'invalid') expect.unreachable(judged.verdict);
+      show(schema, text, (judged as { problems: readonly FormProblem[] }).problems);
+      return [...document.querySelectorAll('.bad p')].map(({ textContent }) => textContent);
+    };
+    const one = (of: Json): Json => ({ properties: { one: of } });
+
+    test.each<[what: string, root: Json, text: string, said: string[]]>([
+      ['too short', one({ oneOf: refs('ByName', 'ById') }), '{"one":{"name":"ab"}}', [SHORT]],
+      ['anyOf', one({ anyOf: refs('ByName', 'ById') }), '{"one":{"name":"ab"}}', [SHORT]],
+      ['the second', one({ oneOf: refs('ByName', 'ById') }), '{"one":{"id":3}}', ['Must be at least 5']],
+      [
+        'written in place',
+        one({ oneOf: [definitions.ByName, definitions.ById] }),
+        '{"one":{"name":"ab"}}',
+        [SHORT],
+      ],
+      ['nothing typed', one({ oneOf: refs('ByName', 'ById') }), '{"one":{}}', ['Required']],
+      ['at the root', { oneOf: refs('ByName', 'ById') }, '{"name":"ab"}', [SHORT]],
+      ['both say it', one({ oneOf: refs('ByName', 'Both') }), '{"one":{}}', ['Required']],
+      [
+        'in a list, each its own',
+        { properties: { one: { type: 'array', items: { oneOf: refs('ByName', 'ById') } } } },
+        '{"one":[{"name":"ab"},{"id":3}]}',
+        [SHORT, 'Must be at least 5'],
+      ],
+      ['one that contains itself', one({ $ref: '#/$defs/Tree' }), '{"one":{"kid":{"leaf":"ab"}}}', [SHORT]],
+      [
+        'conditions of the other',
+        one({ oneOf: [definitions.ByName, { type: 'object', if: {}, then: { required: ['id'] } }] }),
+        '{"one":{"name":"ab"}}',
+        [SHORT],
+      ],
+      [
+        'two match',
+        one({ oneOf: [definitions.ByName, definitions.ByName, definitions.ById] }),
+        '{"one":{"name":"abc"}}',
+        ['Matches more than one alternative, exactly one is allowed'],
+      ],
+      [
+        'what holds for all stays',
+        one({ required: ['z'], oneOf: [definitions.ByName, { ...definitions.ById, required: [] }] }),
+        '{"one":{"name":"abc"}}',
+        ['Required'],
+      ],
+    ])('%s', (_, root, text, said) => {
+      expect(typed(root, text)).toEqual(said);
+    });
   });
 
   test('a choice in a choice: each keeps its own', () => {

@@ -1,6 +1,6 @@
 import { straightText } from '../../../engine/base/visible-text.ts';
 import type { Snippet } from 'svelte';
-import type { JsonNode, JsonPath } from '../../../engine/base/json/document.ts';
+import { findPath, type JsonNode, type JsonPath } from '../../../engine/base/json/document.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
 
 /** What a field is called. */
@@ -63,6 +63,16 @@ export function nameOf(key: string, title: string | undefined): PlaceName {
 /** The whole name, as it is heard. */
 export function heard(name: PlaceName): string {
   return `${name.before ?? ''}${name.text}`;
+}
+
+/** The way to a JSON pointer (RFC 6901) in a value: through an array by number. */
+export function pathOf(root: JsonNode | undefined, pointer: string): JsonPath {
+  const path: (string | number)[] = [];
+  for (const token of pointer.split('/').slice(1)) {
+    const array = findPath(root, path)?.items !== undefined;
+    path.push(array ? Number(token) : token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return path;
 }
 
 /** A path as a JSON pointer (RFC 6901). */
