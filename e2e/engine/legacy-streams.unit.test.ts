@@ -157,6 +157,31 @@ describe('a stream that ends before its answer, where it gave event ids,', () =>
     expect(first?.how).toBe(end === 'ends' ? 'complete' : 'cut');
   });
 
+  it('is gone on with: log messages and progress of a call are those of both parts', async () => {
+    const log = (data: string) =>
+      `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"${data}"}}`;
+    const server = await serve(
+      polled(
+        'tools/call',
+        async (exchange, asked) => {
+          const stream = exchange.stream();
+          await stream.event(log('after'));
+          await stream.event(JSON.stringify({ jsonrpc: '2.0', id: asked, result: PONG }));
+          stream.end();
+        },
+        'is cut',
+        `data: ${log('before')}\n\nretry: 1\n\n`,
+      ),
+    );
+    const session = await connected(server.address, LEGACY);
+    const [round] = (await call(session)).rounds;
+    expect(round?.logCount).toBe(2);
+    expect(await Promise.all(round?.logs.map(({ body }) => body.text()) ?? [])).toEqual([
+      log('before'),
+      log('after'),
+    ]);
+  });
+
   it.each(['ends', 'is cut'] as const)('is gone on with: a list whose stream %s', async (end) => {
     const server = await serve(polled('tools/list', answering({ tools: [TOOL] }), end));
     const session = await connected(server.address, LEGACY);

@@ -1,5 +1,5 @@
 import type { BodyRef } from '../base/body.ts';
-import type { MessageSummary } from '../wire/events.ts';
+import type { MessageSummary, WireEvent } from '../wire/events.ts';
 import type { Deviation } from '../wire-log/deviation.ts';
 import type { AnsweredBy, Finding, RoundOutcome } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
@@ -51,6 +51,19 @@ export interface UrlElicitationView {
   readonly completedAt: number | null;
 }
 
+/** Of the log messages of a round only so many are remembered by their place. */
+const NEWEST_LOGS = 5;
+
+/** Where a log message of the server is. */
+export interface LogPlace {
+  readonly exchange: number;
+  /** Index of the event. */
+  readonly event: number;
+  /** Data of the event; `item` is the position of the message where that is a batch. */
+  readonly body: BodyRef;
+  readonly item: number;
+}
+
 /** One request of a call and its result. */
 export interface RoundView {
   /** Unique in its call, in order of sending. */
@@ -82,6 +95,8 @@ export interface RoundView {
   readonly progressCount: number;
   readonly progress: string | null;
   readonly logCount: number;
+  /** The newest log messages, `NEWEST_LOGS` at most, oldest first: whatever exchange of the round they came in. */
+  readonly logs: readonly LogPlace[];
   readonly outcome: RoundOutcome | null;
   /** What a legacy server asked for on the way, in order of arrival. */
   readonly serverRequests: readonly ServerRequestView[];
@@ -259,14 +274,21 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
     return news;
   };
 
-  const hear = (owner: readonly [number, number], messages: readonly MessageSummary[]): boolean => {
+  const hear = (
+    owner: readonly [number, number],
+    { exchange, index: event, messages }: SseEvent,
+    body: BodyRef,
+  ): boolean => {
     let news = false;
-    for (const { method, progress } of messages) {
+    for (const [item, { method, progress }] of messages.entries()) {
       if (method !== 'notifications/progress' && method !== 'notifications/message') continue;
-      const since = heard.get(owner) ?? { progress: 0, line: null, logs: 0 };
+      const since = heard.get(owner) ?? { progress: 0, line: null, logCount: 0, logs: [] };
       heard.set(owner, since);
-      if (method === 'notifications/message') since.logs += 1;
-      else {
+      if (method === 'notifications/message') {
+        since.logCount += 1;
+        since.logs.push({ exchange, event, body, item });
+        if (since.logs.length > NEWEST_LOGS) since.logs.shift();
+      } else {
         since.progress += 1;
         since.line = progress ?? since.line;
       }
@@ -378,6 +400,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               progressCount: 0,
               progress: null,
               logCount: 0,
+              logs: [],
               outcome: null,
               serverRequests: [],
               person: personOf(call.connection),
@@ -482,7 +505,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               endedAt: round.endedAt ?? entry.at,
             }));
           }
-          return hear(owner, entry.messages) || item >= 0 || news;
+          return hear(owner, entry, data) || item >= 0 || news;
         }
         case 'end': {
           const owner = exchanges.get(entry.exchange);
@@ -496,12 +519,13 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
       }
     },
     () => {
-      for (const [owner, { progress, line, logs }] of heard) {
+      for (const [owner, { progress, line, logCount, logs }] of heard) {
         changeRound(...owner, (round) => ({
           ...round,
           progressCount: round.progressCount + progress,
           progress: line ?? round.progress,
-          logCount: round.logCount + logs,
+          logCount: round.logCount + logCount,
+          logs: logs.length === 0 ? round.logs : [...round.logs, ...logs].slice(-NEWEST_LOGS),
         }));
       }
       heard.clear();
@@ -509,6 +533,8 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
     },
   );
 }
+
+type SseEvent = Extract<WireEvent, { type: 'sse' }>;
 
 /** A body, or the data of an event, with a request of the server in it. */
 interface Arrived {
@@ -521,7 +547,9 @@ interface Heard {
   progress: number;
   /** The newest progress as one line. */
   line: string | null;
-  logs: number;
+  logCount: number;
+  /** The newest of them. */
+  logs: LogPlace[];
 }
 
 function branchLabel(index: number): string {

@@ -23,6 +23,7 @@ function round(over: Partial<RoundView>): RoundView {
     progressCount: 0,
     progress: null,
     logCount: 0,
+    logs: [],
     serverRequests: [],
     person: { any: new PersonTime(), outside: new PersonTime() },
     elicitations: [],

@@ -1,36 +1,27 @@
 import { maskedMembers } from '../../../engine/base/open-secrets.ts';
 import { decodeString, member, parseDocument, sliceOf } from '../../../engine/base/json/document.ts';
-import type { ExchangeView } from '../../../engine/views/exchanges.ts';
+import type { LogPlace } from '../../../engine/views/calls.ts';
 
 /** One log message of the server, as text. */
 export interface LogLine {
-  readonly key: number;
+  readonly key: string;
   readonly level: string;
   readonly logger: string | null;
   readonly text: string;
 }
 
-/** The newest `limit` log messages of an exchange, oldest first. A message too large for the heap is named by its size. */
-export function newestLogLines(exchange: ExchangeView | undefined, limit: number): readonly LogLine[] {
-  const lines: LogLine[] = [];
-  const events = exchange?.sse ?? [];
-  for (let index = events.length - 1; index >= 0 && lines.length < limit; index--) {
-    const event = events[index];
-    if (event?.messages[0]?.method !== 'notifications/message' || !event.data) continue;
-    lines.unshift(readLogLine(event.index, event.data.peek() ?? '', event.data.bytes));
-  }
-  return lines;
-}
-
-function readLogLine(key: number, text: string, bytes: number): LogLine {
+/** What a log message says. One too large for the heap is named by its size. */
+export function readLogLine({ exchange, event, body, item }: LogPlace): LogLine {
+  const text = body.peek() ?? '';
   const document = parseDocument(text);
-  const params = document.ok ? member(document.value, 'params') : undefined;
+  const whole = document.ok ? document.value : undefined;
+  const params = member(whole?.items ? whole.items[item] : whole, 'params');
   const data = member(params, 'data');
   return {
-    key,
+    key: `${exchange} ${event} ${item}`,
     level: decodeString(text, member(params, 'level')) ?? 'no level',
     logger: decodeString(text, member(params, 'logger')) ?? null,
-    text: data ? maskedMembers(decodeString(text, data) ?? sliceOf(text, data)) : `${bytes} bytes`,
+    text: data ? maskedMembers(decodeString(text, data) ?? sliceOf(text, data)) : `${body.bytes} bytes`,
   };
 }
 
