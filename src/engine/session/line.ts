@@ -74,6 +74,8 @@ export class Line {
   /** Own headers as recorded. */
   readonly #ownHeaders: HeaderList;
   readonly #marks: HeaderMarks;
+  /** Exchanges that are under way for a round of a call. */
+  readonly #rounds = new Map<number, { readonly call: number; readonly round: number }>();
   /** What was said of secrets that went along with a redirect, and in which handshake: once is enough. */
   readonly #carried = new Map<string, number | undefined>();
 
@@ -87,7 +89,9 @@ export class Line {
       clock: host.clock,
       emit: (event: WireEvent) => {
         host.recording.append(event);
-        if (event.type === 'end' && event.notUtf8) this.#noteNotUtf8(event.notUtf8, event.exchange);
+        if (event.type !== 'end') return;
+        if (event.notUtf8) this.#noteNotUtf8(event.notUtf8, event.exchange);
+        this.#rounds.delete(event.exchange);
       },
       nextExchange: () => host.recording.nextExchange(),
     };
@@ -204,7 +208,7 @@ export class Line {
     this.note({
       type: 'finding',
       at: this.clock.now(),
-      finding: { rule: 'not-utf-8', severity: 'warning', text, exchange },
+      finding: { rule: 'not-utf-8', severity: 'warning', text, exchange, ...this.#rounds.get(exchange) },
     });
   }
 
@@ -338,6 +342,10 @@ export class Line {
     const exchange = outgoing.exchange ?? this.nextExchange();
     if (outgoing.purpose) {
       this.note({ type: 'purpose', at: this.clock.now(), exchange, purpose: outgoing.purpose });
+      if (outgoing.purpose.kind === 'round') {
+        const { call, round } = outgoing.purpose;
+        this.#rounds.set(exchange, { call, round });
+      }
     }
     const stopper = new AbortController();
     this.#open.add(stopper);
