@@ -20,6 +20,7 @@ import {
   message,
   methodsOf,
   ofMethod,
+  status,
 } from './driven.ts';
 import { optionsFor, settled } from './node-session.ts';
 import { serve } from './served.ts';
@@ -135,6 +136,7 @@ describe('a stream that ends before its answer, where it gave event ids,', () =>
         exchange.req.headers['last-event-id'] === undefined
           ? void exchange.res.writeHead(405).end()
           : resumed(exchange, asked),
+      POST: status(202),
     });
   };
   const answering =
@@ -347,6 +349,7 @@ describe('the stream for requests of the server', () => {
           if (exchange.count > 6) return stream.event('{"jsonrpc":"2.0","id":"r","method":"roots/list"}');
           stream.end();
         },
+        POST: status(202),
       }),
     );
     await connected(server.address, LEGACY);
