@@ -12,13 +12,15 @@ const viewport = { width: 1440, height: 2400 };
 test.use({ viewport });
 
 const DEMO = 'https://demo.roundtrip.invalid/mcp';
+/** What the demo server offers beside tools, of which something was asked. */
+const OFFERED = { Resources: ['acme://services'], Prompts: ['release_checklist'] } as const;
 const DEMO_TOOLS = ['echo', 'deploy_release', 'draft_release_notes'];
 const TOKEN = 'a-token-nobody-may-see';
 const nothingListens = /^(Failed to load resource|Access to fetch at)/;
 
 /**
  * What a region says, as a reader sees it; but a secret that is not in the file can't be revealed, and says so, and how long a list
- * stays fresh runs on in the live session and stands still in the file.
+ * stays fresh, and what a server sends to keep a stream open, runs on in the live session and stands still in the file.
  */
 async function said(locator: Locator): Promise<string[]> {
   const texts: string[] = [];
@@ -27,6 +29,7 @@ async function said(locator: Locator): Promise<string[]> {
     text
       .replaceAll('\nReveal\n', '\n')
       .replaceAll(', not in this tab', '')
+      .replaceAll(/(event \d+) of \d+/g, '$1')
       .replaceAll(/(?:fresh|stale)\nfor [^,\n]+,/g, 'freshness,'),
   );
 }
@@ -60,6 +63,22 @@ async function everything(app: AppPage, tools: readonly string[]): Promise<Recor
     await app.tools.showRaw();
     await app.idle();
     found[`raw result of ${name}`] = await said(app.tools.result);
+  }
+
+  for (const [panel, offered] of [
+    ['Resources', app.resources],
+    ['Prompts', app.prompts],
+  ] as const) {
+    await app.open(panel);
+    await app.idle();
+    found[panel] = await said(offered.pane);
+    for (const name of OFFERED[panel]) {
+      if ((await offered.items.filter({ hasText: name }).count()) === 0) continue;
+      await offered.choose(name);
+      await app.idle();
+      found[`result of ${name}`] = await said(offered.result);
+      found[`messages of ${name}`] = (await regions('Wire log, beside')).flat();
+    }
   }
 
   await app.open('Rounds');
@@ -137,6 +156,18 @@ async function session(app: AppPage, version: string): Promise<void> {
   await app.open('Tools');
   await tools.call('echo', '{"message":"Zürich <b>😀</b>", "count": 9007199254740993}');
   await app.idle();
+  await app.open('Resources');
+  await app.resources.choose('acme://services');
+  await app.resources.action.click();
+  await expect(app.resources.result).toContainText('checkout-api');
+  await app.open('Prompts');
+  await app.prompts.choose('release_checklist');
+  await app.prompts.field('service').fill('checkout-api');
+  await page.keyboard.press('Escape');
+  await app.prompts.action.click();
+  await expect(app.prompts.result).toContainText('checklist');
+  await app.idle();
+  await app.open('Tools');
   if (version === 'Auto') {
     await app.manual.click();
     await tools.call('deploy_release', '{"service":"checkout-api","release":"r-4821"}');
@@ -281,6 +312,42 @@ test('a session with requests of the server opens on another machine as it was',
   await expect(app.rounds.round(1).region).toContainText('withdrew');
   await expect(ladder).toContainText('elicitation/create');
   await expect(ladder).not.toContainText('not sent');
+});
+
+test('what two handshakes declared and listed compares the same in the session and from its file', async ({
+  app,
+  sdk,
+}, info) => {
+  const { compare, page } = app;
+  await app.connectTo(sdk.url, { version: '2025-11-25' });
+  await app.open('Connect');
+  await app.start(sdk.url, { version: 'Auto' });
+  await app.settled(/^Connected · 2026-07-28/);
+  const compared = async (where: string): Promise<string[]> => {
+    await app.open('Compare');
+    await page.getByRole('radio', { name: 'Baselines' }).check();
+    const boxes = page.getByRole('group', { name: where }).getByRole('checkbox');
+    await expect(boxes).toHaveCount(2);
+    for (const box of await boxes.all()) await box.check();
+    await compare.compareButton.click();
+    await app.idle();
+    const texts = await said(compare.matrix);
+    await compare.cell('Negotiated as', 1).click();
+    await app.idle();
+    return [...texts, ...(await said(compare.detail))];
+  };
+  const live = await compared('This session');
+  expect(live.join('\n')).toContain('2026-07-28');
+  await app.open('Wire log');
+  const files = new RecordingFiles(page);
+  const path = info.outputPath('two.roundtrip.jsonl');
+  await files.export(path);
+  await page.reload();
+  await files.import(path);
+  await app.settled(/recording of/);
+  sdk.seen.length = 0;
+  expect(await compared('This recording')).toEqual(live);
+  expect(sdk.seen).toEqual([]);
 });
 
 test.describe('an imported recording', () => {
