@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AppPage } from './pages/app.ts';
 import { PANELS } from './pages/app.ts';
+import { RecordingFiles } from './pages/recording.ts';
 import { expect, test } from './fixtures.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -151,6 +152,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       await expect(app.compare.refusal).toContainText('names no format');
       expect.soft(await violations(app), 'Compare, a file refused').toEqual([]);
+    });
+
+    test('while a recording is exported, imported, and refused', async ({ app }, info) => {
+      test.setTimeout(120_000);
+      await app.page.goto('./');
+      await app.connect.addHeader('Authorization', 'Bearer t0ken-of-ada');
+      await app.connect.demoButton.click();
+      await app.settled(/^Connected/);
+      await app.open('Tools');
+      await app.tools.call('echo', '{"message":"once"}');
+      await app.idle();
+      await app.open('Wire log');
+      const files = new RecordingFiles(app.page);
+      await files.exportButton.click();
+      await expect(files.dialog).toBeVisible();
+      await files.includeSecrets.check();
+      expect.soft(await violations(app), 'Export').toEqual([]);
+      await app.page.keyboard.press('Escape');
+      const path = info.outputPath('session.roundtrip.jsonl');
+      await files.export(path);
+      await files.import(path);
+      await app.settled(/recording of/);
+      await everyPanelIsClean(app, 'a recording from a file');
+      await app.open('Wire log');
+      await files.import({ name: 'x.jsonl', mimeType: '', buffer: Buffer.from('none of ours') });
+      await expect(files.refusal).toBeVisible();
+      expect.soft(await violations(app), 'a file refused').toEqual([]);
     });
 
     test('with resources read, a prompt got, and suggestions open', async ({ app, sdk }) => {

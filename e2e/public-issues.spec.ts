@@ -390,18 +390,24 @@ test('a form that can not be drawn shows its schema, and can be accepted, declin
   await expect(asked.group).toContainText('minLength');
   await expect(asked.json.box).toBeVisible();
   await expect(asked.group.getByRole('radio')).toHaveCount(4);
+  await asked.json.write('{"action":"accept","content":"at least seven"}');
+  await app.idle();
   for (const [choice, action] of [
+    [null, 'accept'],
     ['Decline', 'decline'],
     ['Cancel', 'cancel'],
   ] as const) {
-    if (action === 'cancel') await app.rounds.round(1).branchButton.click();
-    await asked.choose(choice);
+    if (action !== 'accept') await app.rounds.round(1).branchButton.click();
+    if (choice !== null) await asked.choose(choice);
     await app.idle();
-    await app.rounds.sendButton.click();
+    // The specification has an object for the content, whatever the schema says.
+    await (action === 'accept' ? app.rounds.anywayButton : app.rounds.sendButton).click();
     const answers = () =>
       (JSON.parse(calls(server).at(-1)?.body ?? '') as { params: { inputResponses?: unknown } }).params
         .inputResponses;
-    await expect.poll(answers).toEqual({ q: { action } });
+    await expect
+      .poll(answers)
+      .toEqual({ q: action === 'accept' ? { action, content: 'at least seven' } : { action } });
     await app.idle();
   }
 });

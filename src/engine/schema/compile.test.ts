@@ -88,6 +88,8 @@ describe('a problem has a plain message and the place it concerns', () => {
     [{ not: { type: 'number' } }, '1', ['1 | Matches what is ruled out']],
     [{ properties: { a: false } }, '{"a": [] }', ['[] | Not allowed here']],
     [{ if: { type: 'number' }, then: { minimum: 2 } }, '1', ['1 | Must be at least 2']],
+    [{ if: { type: 'number' }, else: { minLength: 2 } }, '"x"', ['"x" | Needs at least 2 characters, has 1']],
+    [{ if: { type: 'number' }, then: { minimum: 2 }, else: { minLength: 2 } }, '"xy"', []],
     [
       { properties: { 'x/y~z': { items: { properties: { '': { type: 'string' } } } } } },
       '{"x/y~z":[{"":"a"}, {"": 7 }]}',

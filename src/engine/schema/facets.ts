@@ -17,6 +17,9 @@ export function freshBudget(): Budget {
   return { visits: 200_000, values: 20_000, characters: 1_000_000 };
 }
 
+/** The doubt that there is any value at all. */
+export const NO_VALUE = 'The schema allows no value';
+
 /** Most schemas that apply to one place; what a hostile schema has more is passed over, with a doubt. */
 const PARTS_LIMIT = 1000;
 
@@ -99,7 +102,7 @@ export class SchemaDocument {
         doubts.push('The schema is too large');
         break;
       }
-      if (this.is(schema, 'false')) doubts.push('The schema allows no value');
+      if (this.is(schema, 'false')) doubts.push(NO_VALUE);
       if (schema.kind !== 'object') continue;
       parts += 1;
       for (const [keyword, value] of membersByKey(schema)) {

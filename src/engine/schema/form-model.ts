@@ -1,5 +1,5 @@
 import { decodeString, nodeAtPointer, type JsonNode } from '../base/json/document.ts';
-import { SchemaDocument, everyOf, firstOf, type Facets } from './facets.ts';
+import { NO_VALUE, SchemaDocument, everyOf, firstOf, type Facets } from './facets.ts';
 import { fitOf } from './form-alternatives.ts';
 import { limitWords } from './form-limits.ts';
 import {
@@ -172,6 +172,11 @@ export class FormNode {
   /** Of an array: how many places have a schema of their own (`prefixItems`; draft-07 `items` as a list). */
   get tuple(): number {
     return Math.max(0, ...this.#tuples().map((list) => list.length));
+  }
+
+  /** Of an array: whether there may be an item at `index`; after a tuple perhaps none. */
+  takes(index: number): boolean {
+    return !this.item(index).#facets.doubts.includes(NO_VALUE);
   }
 
   /** Of an array: the place at `index`, from 0. */

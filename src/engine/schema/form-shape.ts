@@ -1,5 +1,13 @@
 import { decodeString, member, type JsonNode } from '../base/json/document.ts';
-import { type SchemaDocument, everyOf, firstOf, freshBudget, type Budget, type Facets } from './facets.ts';
+import {
+  NO_VALUE,
+  type SchemaDocument,
+  everyOf,
+  firstOf,
+  freshBudget,
+  type Budget,
+  type Facets,
+} from './facets.ts';
 import { membersByKey } from './members.ts';
 import { discriminatorOf, labelOfBranch } from './form-alternatives.ts';
 import { hints, sameScalar, typeNames } from './sample.ts';
@@ -291,8 +299,7 @@ function shapeOfType(
     orNull?: boolean,
   ) => Shape,
 ): Shape {
-  if (facets.doubts.includes('The schema allows no value'))
-    return shape('json', { reason: 'The schema allows no value here' });
+  if (facets.doubts.includes(NO_VALUE)) return shape('json', { reason: 'The schema allows no value here' });
   const stated = typesOf(document, facets, source);
   if (stated === undefined) {
     const guessed = hints.find(([, keywords]) =>

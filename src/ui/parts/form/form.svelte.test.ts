@@ -40,6 +40,11 @@ function show(schema: Json | string, text = '{}', problems: readonly FormProblem
   };
 }
 
+function textFrom(text: string): FormText {
+  const read = formTextOf(text);
+  return read.ok ? read.value : expect.unreachable(read.message);
+}
+
 function fill(control: HTMLElement, text: string): void {
   (control as HTMLInputElement).value = text;
   control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
@@ -373,9 +378,7 @@ describe('choices', () => {
     fill(box('b'), '');
     expect(form.text).toBe('{"x":{}}');
     expect(box('b')).toBeTruthy();
-    const elsewhere = formTextOf('{"x":{"a":"1"}}');
-    if (!elsewhere.ok) expect.unreachable(elsewhere.message);
-    form.props.text = (elsewhere as { value: FormText }).value;
+    form.props.text = textFrom('{"x":{"a":"1"}}');
     flushSync();
     expect(box('a').value).toBe('1');
   });
@@ -509,6 +512,55 @@ describe('choices', () => {
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'e' });
     expect([select.value, select.options.length]).toEqual(['"v1"', 1 + 1 + 11]);
   });
+});
+
+describe('a tuple', () => {
+  const show3 = (rest: boolean | Json) =>
+    show({
+      type: 'object',
+      properties: {
+        t: { type: 'array', prefixItems: [{ type: 'integer' }, { type: 'boolean' }], items: rest },
+      },
+    });
+
+  test('each place has the control of its own schema; past a closed one nothing is added', async () => {
+    const form = show3(false);
+    await press('Add item to t');
+    fill(box('t[0]'), '7');
+    await press('Add item to t');
+    screen.getByRole('checkbox', { name: 't[1]' }).click();
+    flushSync();
+    expect(form.value).toEqual({ t: [7, true] });
+    expect(screen.queryByRole('button', { name: 'Add item to t' })).toBeNull();
+    await press('Remove t[1]');
+    expect(screen.getByRole('button', { name: 'Add item to t' })).toBeTruthy();
+  });
+
+  test('the rest has the schema of the rest', async () => {
+    const form = show3({ type: 'string' });
+    form.props.text = textFrom('{"t":[7,true]}');
+    flushSync();
+    await press('Add item to t');
+    fill(box('t[2]'), 'x');
+    expect(form.value).toEqual({ t: [7, true, 'x'] });
+  });
+});
+
+test('what is read only says so, examples stand below, and a text of several lines has room for them', () => {
+  const form = show({
+    type: 'object',
+    properties: {
+      a: { type: 'string', readOnly: true, examples: ['x', 'two words'] },
+      b: { type: 'string', format: 'markdown' },
+      c: { type: 'string', contentMediaType: 'text/plain' },
+      d: { type: 'string' },
+    },
+  });
+  expect(screen.getByText('read only')).toBeTruthy();
+  expect(screen.getByText('For example "x", "two words"')).toBeTruthy();
+  expect(['a', 'b', 'c', 'd'].map((name) => box(name).rows)).toEqual([1, 3, 3, 1]);
+  fill(box('b'), '# Title\n\ntext');
+  expect(form.value).toEqual({ b: '# Title\n\ntext' });
 });
 
 describe('objects', () => {
