@@ -196,7 +196,7 @@ describe('requests of a legacy server in the tree', () => {
     const [node] = treeNodes([begun], 1);
     expect(node).toMatchObject({
       label: 'roots/list',
-      suffix: 'asked by the server',
+      suffix: 'asked by the server, id 0',
       chips: [{ text: 'left unanswered' }],
       children: [{ label: 'Round 1', chips: [{ text: 'left unanswered' }] }],
     });

@@ -13,6 +13,7 @@ import type { Tint } from '../../parts/raw-block.ts';
 import type { DraftStep } from '../../wire/ladder-rows.ts';
 import type { Asked } from './asked.ts';
 import { givenBy } from './given.ts';
+import { idName } from './key-name.ts';
 import { askedNote, openCount, replyDeviationCount } from './reply-rows.ts';
 import type { RequestMarks } from './request-marks.ts';
 import type { ReplyDraftState } from './reply-draft.svelte.ts';
@@ -95,7 +96,11 @@ class CallNode implements TreeNode {
   }
 
   get suffix(): string {
-    return this.#call.origin === 'server' ? 'asked by the server' : `call ${this.#call.call}`;
+    const { origin, call, rounds } = this.#call;
+    if (origin !== 'server') return `call ${call}`;
+    // Such calls have one request, and only its id tells two of them apart.
+    const key = rounds[0]?.serverRequests[0]?.key;
+    return key === undefined ? 'asked by the server' : `asked by the server, id ${idName(key)}`;
   }
 
   get chips(): readonly ChipData[] {
