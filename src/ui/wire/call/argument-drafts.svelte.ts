@@ -15,16 +15,19 @@ export class ArgumentDrafts {
   /** What was typed on an earlier page. */
   readonly #kept = new SvelteSet<string>();
   readonly #loading = new Map<string, Promise<void>>();
+  /** By key; until the store has it. */
   readonly #unsaved = new Map<string, string>();
+  /** What the page before had not saved when it went. */
+  readonly #left: ReadonlyMap<string, string>;
   #saving = false;
 
   constructor(store: Store) {
     this.#store = store;
-    // What waits for the write before it goes out at once: the page may not be there to see that end.
-    addEventListener('pagehide', () => {
-      for (const [key, text] of this.#unsaved) void store.put(drafts, key, text, Date.now());
-      this.#unsaved.clear();
-    });
+    this.#left = takeLeft();
+    for (const [key, text] of this.#left) this.#unsaved.set(key, text);
+    if (this.#left.size > 0) void this.#save();
+    // A write that is under way may end with the page; what the tab keeps is there at once.
+    addEventListener('pagehide', () => leave(this.#unsaved));
   }
 
   /** The text, once it is known whether there is one. */
@@ -47,7 +50,7 @@ export class ArgumentDrafts {
   }
 
   async #load(key: string, seed: () => string): Promise<void> {
-    const kept = await track(this.#store.get(drafts, key));
+    const kept = this.#left.get(key) ?? (await track(this.#store.get(drafts, key)));
     this.#loading.delete(key);
     // Typing may have been faster than the store.
     if (this.#texts.has(key)) return;
@@ -67,8 +70,9 @@ export class ArgumentDrafts {
     if (this.#saving) return;
     this.#saving = true;
     for (let next = this.#first(); next; next = this.#first()) {
-      this.#unsaved.delete(next[0]);
-      await track(this.#store.put(drafts, next[0], next[1], Date.now()));
+      const [key, text] = next;
+      await track(this.#store.put(drafts, key, text, Date.now()));
+      if (this.#unsaved.get(key) === text) this.#unsaved.delete(key);
     }
     this.#saving = false;
   }
@@ -80,4 +84,31 @@ export class ArgumentDrafts {
 
 function keyOf(url: string, tool: string): string {
   return JSON.stringify([url, tool]);
+}
+
+/** In the storage of the tab, which is written at once. */
+const LEFT = 'roundtrip argument drafts';
+
+function leave(unsaved: ReadonlyMap<string, string>): void {
+  try {
+    if (unsaved.size > 0) window.sessionStorage.setItem(LEFT, JSON.stringify([...unsaved]));
+  } catch {
+    // No room, or none allowed: the write that is under way is all there is.
+  }
+}
+
+function takeLeft(): ReadonlyMap<string, string> {
+  try {
+    const text = window.sessionStorage.getItem(LEFT);
+    window.sessionStorage.removeItem(LEFT);
+    const read: unknown = JSON.parse(text ?? '[]');
+    const pairs = Array.isArray(read) ? (read as unknown[]) : [];
+    return new Map(pairs.filter(isPair));
+  } catch {
+    return new Map();
+  }
+}
+
+function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === 'string');
 }
