@@ -3,6 +3,7 @@ import { Ajv, MissingRefError, type ErrorObject, type Options, type ValidateFunc
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { findMember, nodeAtPointer, parseDocument, type JsonNode } from '../base/json/document.ts';
+import { pointerTo } from '../base/json/pointer.ts';
 import { describeThrown } from '../base/errors.ts';
 import { isUnsafeNumber, parsePlain } from '../base/json/numbers.ts';
 import { nearestDouble, numbersOf, roundedNumbers, type Rounded } from './nearest-doubles.ts';
@@ -318,10 +319,7 @@ function pointersOf(root: unknown): ReadonlyMap<unknown, string> {
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value)) pointers.set(value, pointer);
     for (const [key, inner] of Object.entries(value) as [string, unknown][])
-      pending.push({
-        value: inner,
-        pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      });
+      pending.push({ value: inner, pointer: pointer + pointerTo([key]) });
   }
   return pointers;
 }

@@ -1,4 +1,5 @@
 import { decodeString, member, type JsonNode } from '../base/json/document.ts';
+import { pointerTo, stepsOf } from '../base/json/pointer.ts';
 import { membersByKey } from './members.ts';
 
 /** What a schema without an absolute `$id` is relative to. Nothing is fetched from there, or from anywhere. */
@@ -50,20 +51,18 @@ export class References {
       // A stray percent sign is taken as it stands.
     }
     if (fragment === '') return resource;
-    return fragment.startsWith('/')
-      ? this.#atPointer(resource, fragment.slice(1).split('/'))
-      : this.#anchors.get(uri);
+    return fragment.startsWith('/') ? this.#atPointer(resource, stepsOf(fragment)) : this.#anchors.get(uri);
   }
 
   // Not `nodeAtPointer`: ten thousand references into ten thousand definitions need an index.
-  #atPointer(resource: JsonNode | undefined, tokens: readonly string[]): JsonNode | undefined {
+  #atPointer(resource: JsonNode | undefined, steps: readonly string[]): JsonNode | undefined {
     let node = resource;
-    for (const token of tokens) {
+    for (const step of steps) {
       if (node?.members !== undefined) {
         let members = this.#members.get(node);
         if (members === undefined) this.#members.set(node, (members = membersByKey(node)));
-        node = members.get(token.replaceAll('~1', '/').replaceAll('~0', '~'));
-      } else node = /^(?:0|[1-9]\d*)$/.test(token) ? node?.items?.[Number(token)] : undefined;
+        node = members.get(step);
+      } else node = /^(?:0|[1-9]\d*)$/.test(step) ? node?.items?.[Number(step)] : undefined;
     }
     return node;
   }
@@ -117,7 +116,7 @@ export class References {
         pending.push(value);
         if (key !== '$defs' && key !== 'definitions') continue;
         for (const { key: name, value: definition } of value.members ?? []) {
-          const reference = `#/${key}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+          const reference = `#${pointerTo([key, name])}`;
           // Two of one name: which is meant is anybody's guess.
           found.set(reference, found.has(reference) ? null : definition);
         }

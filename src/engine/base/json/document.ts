@@ -1,4 +1,5 @@
 import { atOnce } from '../turn.ts';
+import { stepsOf } from './pointer.ts';
 
 /** What a node is. `literal`: `true`, `false` or `null`. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'literal';
@@ -374,11 +375,11 @@ export function nodeAtPointer(root: JsonNode, pointer: string): JsonNode | undef
   if (pointer === '') return root;
   if (!pointer.startsWith('/')) return undefined;
   let node: JsonNode | undefined = root;
-  for (const token of pointer.slice(1).split('/')) {
+  for (const step of stepsOf(pointer)) {
     if (node?.items !== undefined) {
-      node = /^(?:0|[1-9]\d*)$/.test(token) ? node.items[Number(token)] : undefined;
+      node = /^(?:0|[1-9]\d*)$/.test(step) ? node.items[Number(step)] : undefined;
     } else {
-      node = member(node, token.replaceAll('~1', '/').replaceAll('~0', '~'));
+      node = member(node, step);
     }
   }
   return node;

@@ -1,7 +1,7 @@
 import { parseDocument } from '../../../engine/base/json/document.ts';
+import { pointerTo, stepsOf } from '../../../engine/base/json/pointer.ts';
 import { REQUESTED_AT, schemaOfAnswer, schemaOfError } from '../../../engine/responders/schema-of-answer.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
-import { pointerOf } from '../../parts/form/place.ts';
 import { begin } from '../../parts/pending.svelte.ts';
 import { keyName } from './key-name.ts';
 import type { AnswerCheck, AnswerDraft, AnswerProblem } from './answer-draft.svelte.ts';
@@ -76,7 +76,7 @@ async function judge(validator: Validator, draft: AnswerDraft): Promise<AnswerCh
   // What a form holds that is no value yet may be JSON by accident, and then of another meaning.
   if (drafts.length > 0) {
     const at = { from: problem?.from ?? 0, to: problem?.to ?? 0 };
-    const problems = drafts.map(({ path, reason }) => ({ ...at, pointer: pointerOf(path), message: reason }));
+    const problems = drafts.map(({ path, reason }) => ({ ...at, pointer: pointerTo(path), message: reason }));
     return { kind: 'not JSON', problems };
   }
   if (problem) return { kind: 'not JSON', problems: [problem] };
@@ -111,10 +111,7 @@ function isMissing({ keyword, property }: AnswerProblem): boolean {
 
 /** The member a problem is about, as a person writes it: `/content/ticket` is `.ticket`, and so is what is missing there. */
 function dotted(problem: AnswerProblem): string {
-  const steps = problem.pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = stepsOf(problem.pointer);
   if (steps[0] === 'content') steps.shift();
   if (isMissing(problem)) steps.push(keyName(problem.property ?? ''));
   return steps.map((step) => `.${step}`).join('');

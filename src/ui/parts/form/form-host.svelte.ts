@@ -1,5 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { findPath, sliceOf, type JsonNode, type JsonPath } from '../../../engine/base/json/document.ts';
+import { pointerTo } from '../../../engine/base/json/pointer.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
 import { problemsShown } from '../../../engine/schema/form-problems.ts';
 import { itemSeed } from '../../../engine/schema/form-seed.ts';
@@ -21,7 +22,7 @@ import {
 } from '../../../engine/schema/form-text.ts';
 import type { Problem } from '../../../engine/schema/validation.ts';
 import { typed, type Write } from './field-view.ts';
-import { pathOf, pointerOf, type FormPlace, type Place } from './place.ts';
+import { pathOf, type FormPlace, type Place } from './place.ts';
 import type { Suggest } from './suggest.ts';
 import { afterPress } from './press.ts';
 
@@ -71,7 +72,7 @@ export class FormHost {
       const path = pathOf(this.text.root, problem.pointer);
       for (const choice of this.#choicesTo(path)) {
         const known = choices.get(choice.node) ?? new Map<string, Choice>();
-        choices.set(choice.node, known.set(pointerOf(choice.path), choice));
+        choices.set(choice.node, known.set(pointerTo(choice.path), choice));
       }
       return { problem, path };
     });
@@ -126,10 +127,10 @@ export class FormHost {
   /** Problems of a place itself, and what its parent says of it by name. */
   problemsOf(path: JsonPath): readonly FormProblem[] {
     const key = path.at(-1);
-    const own = this.#problems.get(pointerOf(path)) ?? none;
+    const own = this.#problems.get(pointerTo(path)) ?? none;
     const named =
       typeof key === 'string'
-        ? (this.#problems.get(pointerOf(path.slice(0, -1))) ?? none).filter(
+        ? (this.#problems.get(pointerTo(path.slice(0, -1))) ?? none).filter(
             ({ property, keyword }) =>
               property === key && !(keyword === 'required' && this.#isUntouched(path)),
           )
@@ -139,18 +140,18 @@ export class FormHost {
 
   /** Problems of a place and of everything in it, for what is shown in one piece. */
   problemsWithin(path: JsonPath): readonly FormProblem[] {
-    const start = `${pointerOf(path)}/`;
+    const start = `${pointerTo(path)}/`;
     const within = this.#shown.filter(({ pointer }) => pointer.startsWith(start));
     return [...this.problemsOf(path), ...within];
   }
 
   #isUntouched(path: JsonPath): boolean {
-    return this.#props.quiet && this.draft(path) === undefined && !this.#touched.has(pointerOf(path));
+    return this.#props.quiet && this.draft(path) === undefined && !this.#touched.has(pointerTo(path));
   }
 
   /** The person has been in this field. */
   touch(path: JsonPath): void {
-    if (this.#props.quiet) afterPress(() => this.#touched.add(pointerOf(path)));
+    if (this.#props.quiet) afterPress(() => this.#touched.add(pointerTo(path)));
   }
 
   submit(): void {

@@ -1,6 +1,7 @@
 import { straightText } from '../../../engine/base/visible-text.ts';
 import type { Snippet } from 'svelte';
 import { findPath, type JsonNode, type JsonPath } from '../../../engine/base/json/document.ts';
+import { stepsOf } from '../../../engine/base/json/pointer.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
 
 /** What a field is called. */
@@ -68,14 +69,9 @@ export function heard(name: PlaceName): string {
 /** The way to a JSON pointer (RFC 6901) in a value: through an array by number. */
 export function pathOf(root: JsonNode | undefined, pointer: string): JsonPath {
   const path: (string | number)[] = [];
-  for (const token of pointer.split('/').slice(1)) {
+  for (const step of stepsOf(pointer)) {
     const array = findPath(root, path)?.items !== undefined;
-    path.push(array ? Number(token) : token.replaceAll('~1', '/').replaceAll('~0', '~'));
+    path.push(array ? Number(step) : step);
   }
   return path;
-}
-
-/** A path as a JSON pointer (RFC 6901). */
-export function pointerOf(path: JsonPath): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

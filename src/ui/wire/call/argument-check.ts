@@ -1,4 +1,5 @@
 import { parseDocument, type JsonPath } from '../../../engine/base/json/document.ts';
+import { stepsOf } from '../../../engine/base/json/pointer.ts';
 import type { Problem as SchemaProblem, Validation } from '../../../engine/schema/validation.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import type { TypedDraft } from '../../../engine/schema/form-text.ts';
@@ -61,10 +62,7 @@ function missingOf(problems: readonly SchemaProblem[]): readonly string[] | null
   const names: string[] = [];
   for (const { keyword, property, pointer } of problems) {
     if (keyword !== 'required' || property === undefined) return null;
-    const steps = pointer.split('/').slice(1);
-    names.push(
-      placeWords([...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')), property]),
-    );
+    names.push(placeWords([...stepsOf(pointer), property]));
   }
   return names;
 }
