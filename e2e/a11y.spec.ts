@@ -156,15 +156,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('while a recording is exported, imported, and refused', async ({ app }, info) => {
       test.setTimeout(120_000);
-      await app.page.goto('./');
-      await app.connect.addHeader('Authorization', 'Bearer t0ken-of-ada');
-      await app.connect.demoButton.click();
-      await app.settled(/^Connected/);
-      await app.open('Tools');
-      await app.tools.call('echo', '{"message":"once"}');
-      await app.idle();
-      await app.open('Wire log');
-      const files = new RecordingFiles(app.page);
+      const files = await RecordingFiles.ofOneCall(app, 't0ken-of-ada');
       await files.exportButton.click();
       await expect(files.dialog).toBeVisible();
       await files.includeSecrets.check();

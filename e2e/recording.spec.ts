@@ -353,15 +353,7 @@ test('what two handshakes declared and listed compares the same in the session a
 test.describe('an imported recording', () => {
   /** The demo, one call, and its file. */
   async function exported(app: AppPage, path: string, secrets = false): Promise<RecordingFiles> {
-    await app.page.goto('./');
-    await app.connect.addHeader('Authorization', `Bearer ${TOKEN}`);
-    await app.connect.demoButton.click();
-    await app.settled(/^Connected/);
-    await app.open('Tools');
-    await app.tools.call('echo', '{"message":"once"}');
-    await app.idle();
-    await app.open('Wire log');
-    const files = new RecordingFiles(app.page);
+    const files = await RecordingFiles.ofOneCall(app, TOKEN);
     await files.export(path, { secrets });
     return files;
   }

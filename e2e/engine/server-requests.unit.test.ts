@@ -491,14 +491,18 @@ describe('before the connection stands, and while it begins to', () => {
     });
   });
 
-  it('what comes in one that is given up is noted as such', async () => {
-    const server = await serve(
+  /** Answers `initialize` with a question and nothing else. */
+  const askingInstead = () =>
+    serve(
       legacy({
         initialize: async (exchange) => {
           await exchange.stream().event(elicitation('q', 'Who is there?'));
         },
       }),
     );
+
+  it('what comes in one that is given up is noted as such', async () => {
+    const server = await askingInstead();
     const session = begin();
     session.setManual(true);
     const connecting = session.connect(optionsFor(server.address, LEGACY));
@@ -509,13 +513,7 @@ describe('before the connection stands, and while it begins to', () => {
   });
 
   it('a person who is asked holds up no handshake: its time limit runs', async () => {
-    const server = await serve(
-      legacy({
-        initialize: async (exchange) => {
-          await exchange.stream().event(elicitation('q', 'Who is there?'));
-        },
-      }),
-    );
+    const server = await askingInstead();
     const session = begin();
     session.setManual(true);
     await session.connect(optionsFor(server.address, { ...LEGACY, timeLimitMs: 500 }));

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { AppPage } from './app.ts';
 
 /** Recordings as files: the buttons around them, and what is said of the one that is shown. */
 export class RecordingFiles {
@@ -20,6 +21,19 @@ export class RecordingFiles {
     this.includeSecrets = this.dialog.getByRole('checkbox', { name: 'Include secrets' });
     this.about = page.getByRole('group', { name: 'About this recording' });
     this.refusal = page.getByRole('dialog', { name: "The file can't be opened" });
+  }
+
+  /** On the Wire log panel, after one call of the demo that was connected to with a secret. */
+  static async ofOneCall(app: AppPage, token: string): Promise<RecordingFiles> {
+    await app.page.goto('./');
+    await app.connect.addHeader('Authorization', `Bearer ${token}`);
+    await app.connect.demoButton.click();
+    await app.settled(/^Connected/);
+    await app.open('Tools');
+    await app.tools.call('echo', '{"message":"once"}');
+    await app.idle();
+    await app.open('Wire log');
+    return new RecordingFiles(app.page);
   }
 
   /** On the Wire log panel: writes a file to `path`. */
