@@ -159,6 +159,39 @@ describe('a stream that ends before its answer, where it gave event ids,', () =>
     expect(first?.how).toBe(end === 'ends' ? 'complete' : 'cut');
   });
 
+  it('says while it pauses when it is gone on with, and from which event', async () => {
+    const server = await serve(
+      polled(
+        'tools/call',
+        (exchange, asked) => void exchange.res.end(String(asked)),
+        'is cut',
+        'retry: 20000\n\n',
+      ),
+    );
+    const session = await connected(server.address, LEGACY);
+    const number = session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+    await expect
+      .poll(() => lastCall(session).rounds[0]?.resuming)
+      .toMatchObject({ ms: 20_000, lastEventId: '7' });
+    expect(lastCall(session).state).toBe('running');
+    session.cancelCall(number);
+    await settled(session);
+    expect(lastCall(session).rounds[0]?.resuming).toBeNull();
+  });
+
+  it('is not gone on with where it gave none, which is said of a legacy server alone', async () => {
+    const cut: Handler = async (exchange) => {
+      await exchange.stream().raw(': begun\n\n');
+      exchange.cut();
+    };
+    const rulesOf = async (server: Handler, options: object) => {
+      const { address } = await serve(server);
+      return (await call(await connected(address, options))).findings.map(({ rule }) => rule);
+    };
+    expect(await rulesOf(legacy({ 'tools/call': cut }), LEGACY)).toEqual(['no-event-ids']);
+    expect(await rulesOf(modern({ 'tools/call': cut }), {})).toEqual([]);
+  });
+
   it('is gone on with: log messages and progress of a call are those of both parts', async () => {
     const log = (data: string) =>
       `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"${data}"}}`;
@@ -549,5 +582,40 @@ describe('of calls in a legacy session', () => {
     expect(ofMethod(server.seen, 'notifications/cancelled')).toEqual([]);
     for (const end of open) end();
     await settled(session);
+  });
+
+  it('one that waited while the session was replaced is asked again in the new one, which is not taken for lost', async () => {
+    const open: (() => void)[] = [];
+    let current = 's1';
+    const answer = legacy({
+      initialize: (exchange) => {
+        exchange.res.setHeader('Mcp-Session-Id', current);
+        exchange.result(initializeResult(exchange));
+      },
+      GET: (exchange) => void exchange.stream(),
+      'tools/call': (exchange) =>
+        open.length < 4 ? void open.push(() => exchange.result(PONG)) : exchange.result(PONG),
+    });
+    const server = await serve((exchange) => {
+      const id = exchange.req.headers['mcp-session-id'];
+      if (id === undefined || id === current) return answer(exchange);
+      return exchange.error(-32001, 'Session not found', { status: 404 });
+    });
+    const session = await connected(server.address, LEGACY);
+    await expect.poll(() => ofMethod(server.seen, 'GET').length).toBe(1);
+    const start = () => session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+    for (let count = 0; count < 4; count++) start();
+    await expect.poll(() => open.length).toBe(4);
+    start();
+    current = 's2';
+    expect(await session.ping()).toMatchObject({ ok: true });
+    for (const end of open) end();
+    await settled(session);
+    const ends = createCallsView(session.recording)
+      .read()
+      .map(({ ended }) => ended?.how);
+    expect(ends).toEqual(Array(5).fill('complete'));
+    expect(ofMethod(server.seen, 'initialize')).toHaveLength(2);
+    expect(session.snapshot.connection?.sessionId).toBe('s2');
   });
 });

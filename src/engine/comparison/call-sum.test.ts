@@ -42,6 +42,7 @@ function sum(
         endedAt: null,
         person: { any: new PersonTime(), outside: new PersonTime() },
         resumedIn: [],
+        resuming: null,
         serverRequests: asked.map(({ at, repliedAt, by, exchange: reply }) => ({
           at,
           heldAt: by === 'hand' ? at : null,

@@ -7,7 +7,6 @@ import type { Claims } from '../capabilities/client.ts';
 import { speaksOfSession } from '../eras/speaks-of-session.ts';
 import type { ParamList, Speech } from '../eras/era.ts';
 import type { ListMethod } from '../protocol/lists.ts';
-import { PARAMETER_HEADER_PREFIX } from '../protocol/headers.ts';
 import type { ElicitAction } from '../responders/suggest.ts';
 import { subjectAfter, type CallRun, type RoundHost, type RoundSend } from '../rounds/advance.ts';
 import type { RoundLimits } from '../rounds/automatic.ts';
@@ -20,21 +19,20 @@ import type { ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
 import { statusOf, type Answer } from '../wire/ask.ts';
 import { Stop } from '../wire/exchange.ts';
-import { isRecord, readMessages, type ReceivedMessage } from '../wire/message.ts';
-import type { Finding, Purpose } from '../wire-log/notes.ts';
+import { isRecord, type ReceivedMessage } from '../wire/message.ts';
+import type { Finding } from '../wire-log/notes.ts';
 import type { Recording } from '../wire-log/recording.ts';
 import { answerInput, type Answering } from './answering.ts';
+import { Asking } from './asking.ts';
 import type { Established } from './connect.ts';
 import { isCrossOrigin } from './diagnosis.ts';
 import type { Aside } from './asides.ts';
 import type { Line } from './line.ts';
 import { walkPages, type ListingRun } from './listing.ts';
 import { keepListening } from './notification-stream.ts';
-import { LAST_EVENT_ID, refusedHeadersText } from './refused-headers.ts';
 import type { Question } from './question.ts';
-import { follow, resume, type StreamPosition } from './resume.ts';
 import type { ReplySent } from './contract.ts';
-import { MOST_STREAMS, StreamSlots } from './stream-slots.ts';
+import { StreamSlots } from './stream-slots.ts';
 import { ServerRequests, type MessageSource } from './server-requests.ts';
 import type { Talk } from './talk.ts';
 import { TASK_STATUS } from '../protocol/subscription-filter.ts';
@@ -90,6 +88,7 @@ export class OpenConnection {
   readonly subscriptions: Subscriptions;
   readonly #taskNews = new TaskNews();
   readonly #slots = new StreamSlots();
+  readonly #asking: Asking;
   #listening = new AbortController();
   #renewing: Promise<boolean> | null = null;
   #renewedUnasked = false;
@@ -98,13 +97,20 @@ export class OpenConnection {
   #handshake = 0;
   /** Sessions the server no longer knows. */
   readonly #lost = new Set<string>();
-  /** The session an answer was asked for in. */
-  readonly #sentIn = new WeakMap<Answer, string | null>();
 
   constructor(host: ConnectionHost, line: Line) {
     this.#host = host;
     this.line = line;
     this.#rounds = this.#roundHost();
+    this.#asking = new Asking({
+      line,
+      signal: this.#stopper.signal,
+      crossOrigin: this.#crossOrigin,
+      slots: this.#slots,
+      talk: () => this.#settled,
+      hearing: (talk, round) => this.hearing(talk, round),
+      rest: () => host.rest(),
+    });
     this.#requests = new ServerRequests({
       line,
       clock: line.clock,
@@ -140,7 +146,7 @@ export class OpenConnection {
       ask: (begin) =>
         this.#inSession(async () => {
           const question = begin();
-          return { answer: await this.#ask(question), exchange: question.exchange };
+          return { answer: await this.#asking.ask(question), exchange: question.exchange };
         }),
       told: ({ method, name }) => {
         if (method === TASK_STATUS && name !== undefined) this.#taskNews.told(name);
@@ -298,7 +304,7 @@ export class OpenConnection {
     const id = this.#takeId();
     const exchange = this.line.nextExchange();
     const from = this.line.clock.now();
-    const answer = await this.#ask({
+    const answer = await this.#asking.ask({
       exchange,
       purpose: { kind: 'request' },
       headers: this.speech.headers(method, null),
@@ -313,80 +319,6 @@ export class OpenConnection {
     const id = this.line.takeId();
     this.#host.idTaken();
     return id;
-  }
-
-  /**
-   * The one way a request is asked once the connection stands: what the server wants meanwhile is taken, a stream that ends too early is gone
-   * on with, and a server that would work on for nobody is told.
-   */
-  async #ask(question: Question): Promise<Answer> {
-    const { purpose } = question;
-    // A legacy call may stay open until a person has answered what the server asks on its stream, by a request of its own.
-    if (purpose.kind !== 'round' || this.speech.era !== 'legacy') return this.#askNow(question);
-    const giveBack = await this.#placeFor(question, purpose);
-    if (giveBack instanceof Stop)
-      return { kind: 'none', evidence: { kind: 'stopped', stop: giveBack, head: null, bytes: 0 } };
-    try {
-      return await this.#askNow(question);
-    } finally {
-      giveBack();
-    }
-  }
-
-  /** Waits for a place where there is none, which is said; a stop where the person gave up meanwhile. */
-  async #placeFor(
-    { exchange, signal }: Question,
-    { call, round }: { readonly call: number; readonly round: number },
-  ): Promise<(() => void) | Stop> {
-    const { clock } = this.line;
-    const since = this.#slots.full ? clock.now() : null;
-    // What it waits for is up to the person, who answers or ends another call.
-    const wake = since === null ? null : this.#host.rest();
-    const giveBack = await this.#slots.take(signal);
-    wake?.();
-    if (giveBack === null)
-      return signal.reason instanceof Stop ? signal.reason : new Stop('closed', 'It was given up');
-    if (since !== null) {
-      const text = `This call waited ${((clock.now() - since) / 1000).toFixed(1)} s for a place: calls and the notification stream held ${MOST_STREAMS} of the six connections that a browser opens to a host over HTTP/1.1, and one stays free for answers`;
-      const finding = { rule: 'call-waited', severity: 'info', text, call, round, exchange } as const;
-      this.line.note({ type: 'finding', at: clock.now(), finding });
-    }
-    return giveBack;
-  }
-
-  async #askNow(question: Question): Promise<Answer> {
-    const { purpose, id } = question;
-    const limit = this.line.timeLimit();
-    const talk = this.#settled;
-    const { speech, sessionId } = talk;
-    const round = purpose.kind === 'round' ? { call: purpose.call, round: purpose.round } : null;
-    const onMessage = this.hearing(talk, round);
-    const stream: StreamPosition = { lastEventId: null, retryMs: null };
-    const onEvent = (event: { readonly id?: string; readonly retry?: number }) => follow(stream, event);
-    const first = await this.line.ask({ ...question, onMessage, onEvent }, id, limit);
-    const answer = await resume(this.line, speech, { question, answer: first, stream, limit, onMessage });
-    this.#noteRefusedHeaders(answer, question);
-    if (answer.kind === 'none' && answer.evidence.kind === 'stopped')
-      this.#tellGivenUp(speech, question, answer.evidence.stop);
-    this.#sentIn.set(answer, sessionId);
-    return answer;
-  }
-
-  /**
-   * A legacy server goes on with a request whose stream was closed, unless it is told (2025-11-25, lifecycle, "Timeouts", and
-   * basic/utilities/cancellation).
-   */
-  #tellGivenUp(speech: Speech, { purpose, text }: Question, { how }: Stop): void {
-    if (how === 'closed' || !speech.cancellation) return;
-    const reason = how === 'time-limit' ? 'The time limit of the client passed' : 'Cancelled by the person';
-    for (const id of requestIdsIn(text)) {
-      void this.line.tell({
-        purpose: { kind: 'cancellation', ...(purpose.kind === 'round' ? { call: purpose.call } : {}) },
-        headers: speech.headers('notifications/cancelled', null),
-        text: speech.cancellation(id, reason),
-        signal: this.#stopper.signal,
-      });
-    }
   }
 
   startCall(subject: CallSubject): number {
@@ -458,7 +390,7 @@ export class OpenConnection {
     const { text, headers } = draftRequest(this.speech, id, subject, null, null);
     const purpose = { kind: 'cancellation', call: run.call } as const;
     const exchange = this.line.nextExchange();
-    void this.#ask({ exchange, purpose, headers, text, id, signal: this.#stopper.signal });
+    void this.#asking.ask({ exchange, purpose, headers, text, id, signal: this.#stopper.signal });
   }
 
   #abandon(run: CallRun, detail: string): void {
@@ -541,7 +473,7 @@ export class OpenConnection {
         let exchange = 0;
         const ask = (question: Question) => {
           ({ exchange } = question);
-          return this.#ask(question);
+          return this.#asking.ask(question);
         };
         const answer = await walkPages(this.line, this.speech, run, this.#stopper.signal, pages, ask);
         const { listing } = run;
@@ -557,7 +489,7 @@ export class OpenConnection {
    * method that is not there: many servers give that error this status, and a new session would not bring the method.
    */
   #sessionEnded(answer: Answer): boolean {
-    const session = this.#sentIn.get(answer) ?? null;
+    const session = this.#asking.sessionOf(answer);
     if (session === null || statusOf(answer) !== 404) return false;
     if (answer.kind === 'message' && answer.message.summary.errorCode === METHOD_NOT_FOUND) return false;
     this.#lose(session);
@@ -587,27 +519,6 @@ export class OpenConnection {
           ? `The server says it speaks ${this.speech.revision}, but answered this as a legacy server would: a gateway may stand before one`
           : 'The server may not know this session any more, after a restart for example: it should say so with 404. Handshake again begins a new one',
         ...about,
-      },
-    });
-  }
-
-  /** A page can't see what a preflight refuses; a request with headers that only some have may be such a one, where it never got through. */
-  #noteRefusedHeaders(answer: Answer, { headers, purpose, exchange }: Question): void {
-    if (answer.kind !== 'none' || answer.evidence.kind !== 'failed' || !this.#crossOrigin) return;
-    const names = headers.map(([name]) => name).filter((name) => name.startsWith(PARAMETER_HEADER_PREFIX));
-    const resumed = answer.evidence.known?.unlike.includes(LAST_EVENT_ID) ?? false;
-    if (names.length === 0 && !resumed) return;
-    this.line.note({
-      type: 'finding',
-      at: this.line.clock.now(),
-      finding: {
-        rule: resumed ? 'resumption-refused' : 'parameter-headers-refused',
-        severity: 'warning',
-        text: resumed
-          ? refusedHeadersText('Going on with a stream', [LAST_EVENT_ID])
-          : refusedHeadersText('This tool', names),
-        ...aboutOf(purpose),
-        exchange,
       },
     });
   }
@@ -668,7 +579,7 @@ export class OpenConnection {
 
   async #send(request: RoundSend): Promise<Answer> {
     const { exchange, call, round } = request;
-    const answer = await this.#ask({ ...request, purpose: { kind: 'round', call, round } });
+    const answer = await this.#asking.ask({ ...request, purpose: { kind: 'round', call, round } });
     this.#requests.callEnded(call);
     this.#noteSessionTalk(answer, { call, round, exchange });
     return answer;
@@ -682,21 +593,6 @@ function openTaskOf(run: CallRun): string | null {
   const known = [...run.rounds.values()].findLast(({ task }) => task !== null)?.task?.id ?? null;
   // While a request is under way the newest judged round is the one before it.
   return ended || run.abandoned ? null : known;
-}
-
-/** Whose a finding about a request is. */
-function aboutOf(purpose: Purpose): Pick<Finding, 'call' | 'round' | 'listing'> {
-  if (purpose.kind === 'round') return { call: purpose.call, round: purpose.round };
-  return purpose.kind === 'listing' ? { listing: purpose.listing } : {};
-}
-
-/** Ids of the requests in a body, as JSON text: one, none, or those of a batch that a person wrote. */
-function requestIdsIn(text: string): readonly string[] {
-  const content = readMessages(text);
-  if (content.kind !== 'messages') return [];
-  return content.messages.flatMap(({ summary: { kind, id } }) =>
-    kind === 'request' && id !== undefined ? [id] : [],
-  );
 }
 
 /** Whether the newest round asks for input that nobody has answered. */

@@ -56,7 +56,9 @@ export async function resume(line: Line, speech: Speech, request: Resumable): Pr
     const from = stream.lastEventId;
     const headers = speech.streamHeaders?.(from);
     if (!headers) return answer;
-    const stop = await line.pause(stream.retryMs ?? DELAY_MS, limit, signal);
+    const ms = stream.retryMs ?? DELAY_MS;
+    line.note({ type: 'resuming', at: line.clock.now(), of: question.exchange, lastEventId: from, ms });
+    const stop = await line.pause(ms, limit, signal);
     if (stop) return { kind: 'none', evidence: { kind: 'stopped', stop, ...arrivedIn(answer) } };
     const exchange = line.nextExchange();
     line.note({
@@ -100,6 +102,12 @@ function arrivedIn(answer: Answer): { readonly head: ResponseHead | null; readon
 
 function otherIdOf(answer: Answer): OtherId | undefined {
   return answer.kind === 'none' ? answer.otherId : undefined;
+}
+
+/** Whether a stream ended before its answer, and gave no event id to go on from. */
+export function isPlaceless(answer: Answer, { lastEventId }: StreamPosition): boolean {
+  const streamed = answer.kind === 'none' && answer.evidence.kind !== 'failed';
+  return streamed && lastEventId === null && endedEarly(answer);
 }
 
 function endedEarly(answer: Answer): boolean {

@@ -106,6 +106,8 @@ export interface RoundView {
   readonly elicitations: readonly UrlElicitationView[];
   /** Exchanges that this round went on in after its stream was cut. */
   readonly resumedIn: readonly number[];
+  /** The pause before it is gone on with: since when, how many milliseconds, and from which event; null outside of one. */
+  readonly resuming: { readonly at: number; readonly ms: number; readonly lastEventId: string } | null;
 }
 
 /** One call with the tree of its rounds. A new object whenever something changed. */
@@ -343,6 +345,16 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
             ended: { how: entry.how, detail: entry.detail ?? '', at: entry.at },
           }));
           return goOn(requests.get(entry.request)?.[0] ?? 0);
+        case 'resuming': {
+          const owner = exchanges.get(entry.of);
+          if (!owner) return false;
+          const { at, ms, lastEventId } = entry;
+          return changeRound(...owner, (round) => ({
+            ...round,
+            resuming: { at, ms, lastEventId },
+            endedAt: null,
+          }));
+        }
         case 'resumed': {
           const owner = exchanges.get(entry.of);
           if (!owner) return false;
@@ -351,6 +363,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           return changeRound(...owner, (round) => ({
             ...round,
             resumedIn: [...round.resumedIn, entry.exchange],
+            resuming: null,
             endedAt: null,
           }));
         }
@@ -406,6 +419,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
               person: personOf(call.connection),
               elicitations: [],
               resumedIn: [],
+              resuming: null,
             };
             return { ...call, rounds: [...call.rounds, round], state: 'running', waiting: null, ended: null };
           });
@@ -423,6 +437,7 @@ export function createCallsView(recording: Recording): View<readonly CallView[]>
           return changeRound(entry.call, entry.round, (round) => ({
             ...round,
             outcome: entry.outcome,
+            resuming: null,
             elicitations: elicitationsOf(entry.outcome),
             endedAt: round.endedAt ?? entry.at,
           }));

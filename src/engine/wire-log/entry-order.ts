@@ -59,8 +59,9 @@ export class EntryOrder {
           this.#fits(`requests ${entry.call}`) &&
           this.#once(`server-request ${entry.request}`)
         );
+      case 'resuming':
       case 'resumed':
-        return this.#has(`request ${entry.of}`) && this.#fits(`resumed ${entry.of}`);
+        return this.#has(`request ${entry.of}`) && this.#fits(`${entry.type} ${entry.of}`);
       case 'finding': {
         const { call, handshake, listing } = entry.finding;
         const owned = call ?? handshake ?? listing;

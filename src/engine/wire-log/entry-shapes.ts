@@ -354,6 +354,7 @@ const shapes: Shapes = {
     }),
     detail: optional(text),
   },
+  resuming: { at: moment, of: whole, lastEventId: text, ms: number },
   resumed: {
     at: moment,
     exchange: whole,

@@ -161,6 +161,14 @@ export type Note =
       readonly detail?: string;
     }
   | {
+      /** The stream of exchange `of` ended without its answer and is gone on with after a pause of `ms`. */
+      readonly type: 'resuming';
+      readonly at: number;
+      readonly of: number;
+      readonly lastEventId: string;
+      readonly ms: number;
+    }
+  | {
       /** The stream of exchange `of` ended without its answer and is gone on with in another (2025-11-25, transports, "Resumability"). */
       readonly type: 'resumed';
       readonly at: number;

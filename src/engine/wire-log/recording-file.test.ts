@@ -252,6 +252,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
   'server-request-ended': [
     { type: 'server-request-ended', at, request: 1, how: 'left unanswered', detail: 'd' },
   ],
+  resuming: [{ type: 'resuming', at, of: 1, lastEventId: '5', ms: 20_000 }],
   resumed: [{ type: 'resumed', at, exchange: 8, of: 1, lastEventId: '5', attempt: 1 }],
   'round-judged': (
     [

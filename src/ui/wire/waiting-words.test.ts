@@ -9,7 +9,7 @@ function round(...answered: readonly (readonly [from: number, to: number])[]): R
     any.begin(from);
     any.end(to);
   }
-  return { sentAt: 1000, request: {}, person: { any } } as unknown as RoundView;
+  return { sentAt: 1000, request: {}, resuming: null, person: { any } } as unknown as RoundView;
 }
 
 test.each([
@@ -18,6 +18,12 @@ test.each([
   [round([2000, 14_000]), 17_000, 60_000, 'waiting for the server, 4 s of 60, 12.0 s of yours not counted'],
   [round([0, 3000]), 17_000, 60_000, 'waiting for the server, 14 s of 60, 2.0 s of yours not counted'],
   [round([2000, 2100]), 17_000, 60_000, 'waiting for the server, 15 s of 60'],
+  [
+    { ...round(), resuming: { at: 2000, ms: 20_000, lastEventId: 'ev-1\u202e' } },
+    6_000,
+    60_000,
+    'waiting for the server, 5 s of 60; its stream ended early and is gone on with in 16 s, from event ev-1\\u{202e}',
+  ],
   [
     { ...round(), request: null },
     3_400,

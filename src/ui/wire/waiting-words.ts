@@ -1,4 +1,5 @@
 import { restedMs, type RoundView } from '../../engine/views/calls.ts';
+import { cutText, visibleText } from '../../engine/base/visible-text.ts';
 import { duration } from '../parts/duration.ts';
 
 /**
@@ -14,5 +15,15 @@ export function waitingWords(round: RoundView, now: number, limitMs: number | un
   const yours = restedMs(round, now);
   const waited = Math.max(0, Math.floor((now - round.sentAt - yours) / 1000));
   const words = `waiting for the server, ${waited} s${limitMs === undefined ? '' : ` of ${Math.round(limitMs / 1000)}`}`;
-  return yours < 1000 ? words : `${words}, ${duration(yours)} of yours not counted`;
+  const counted = yours < 1000 ? words : `${words}, ${duration(yours)} of yours not counted`;
+  return round.resuming ? `${counted}; ${resumingWords(round.resuming, now)}` : counted;
+}
+
+/** Longest event id that is said whole. */
+const ID_LENGTH = 40;
+
+function resumingWords({ at, ms, lastEventId }: NonNullable<RoundView['resuming']>, now: number): string {
+  const left = Math.max(0, Math.ceil((at + ms - now) / 1000));
+  const from = visibleText(cutText(lastEventId, ID_LENGTH));
+  return `its stream ended early and is gone on with in ${left} s, from event ${from}`;
 }

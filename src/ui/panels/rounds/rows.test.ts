@@ -42,6 +42,7 @@ function round(over: Partial<RoundView>): RoundView {
     method: 'tools/call',
     polls: 0,
     resumedIn: [],
+    resuming: null,
     outcome: { kind: 'input required', keys: ['window'], hasState: true },
     ...over,
   };

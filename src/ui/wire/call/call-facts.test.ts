@@ -30,6 +30,7 @@ function round(over: Partial<RoundView>): RoundView {
     method: 'tools/call',
     polls: 0,
     resumedIn: [],
+    resuming: null,
     outcome: { kind: 'complete' },
     ...over,
   };
