@@ -76,6 +76,10 @@ interface ServerRequest {
 export class ServerRequests {
   readonly #host: ServerRequestHost;
   readonly #requests = new Map<number, ServerRequest>();
+  /** Those that are open: a server may ask tens of thousands in a session, and few of them wait at a time. */
+  readonly #waiting = new Set<ServerRequest>();
+  /** How many of a method were asked in each call, by both. */
+  readonly #turns = new Map<string, number>();
   /** Calls of ours that wait for a person: how many requests are held, and how to count the call as work again. */
   readonly #resting = new Map<number, { held: number; readonly wake: () => void }>();
 
@@ -106,6 +110,7 @@ export class ServerRequests {
       stopper: new AbortController(),
     };
     this.#requests.set(request.request, request);
+    this.#waiting.add(request);
     this.#host.note({
       type: 'server-request',
       at: this.#host.clock.now(),
@@ -127,34 +132,25 @@ export class ServerRequests {
 
   /** The call got its answer, or gave up: what it was still asked is not to be answered. */
   callEnded(call: number, detail = 'The call ended before this was answered'): void {
-    for (const request of this.#requests.values()) {
-      if (request.call === call && request.state === 'open') this.#end(request, 'call ended', detail);
-    }
+    this.#endEach('call ended', detail, (request) => request.call === call);
   }
 
   /** The server knows this session no more: what it asked there is not to be answered. */
   sessionEnded(sessionId: string): void {
     const detail = 'The server no longer knows the session that this was asked in';
-    for (const request of this.#requests.values()) {
-      if (request.talk.sessionId === sessionId && request.state === 'open')
-        this.#end(request, 'session ended', detail);
-    }
+    this.#endEach('session ended', detail, ({ talk }) => talk.sessionId === sessionId);
   }
 
   /** The handshake that began it failed, or was given up: nobody can answer there. */
   cameToNothing(talk: Talk): void {
-    for (const request of this.#requests.values()) {
-      if (request.talk === talk && request.state === 'open')
-        this.#end(request, 'session ended', 'The handshake that this was asked in came to nothing');
-    }
+    const detail = 'The handshake that this was asked in came to nothing';
+    this.#endEach('session ended', detail, (request) => request.talk === talk);
   }
 
   /** Nothing is to be answered any more, in one talk or in all. `why`: what the person did. */
   leave(why: string, talk: Talk | null): void {
-    for (const request of this.#requests.values()) {
-      if ((talk === null || request.talk === talk) && request.state === 'open')
-        this.#end(request, 'left unanswered', `${why} before this was answered`);
-    }
+    const detail = `${why} before this was answered`;
+    this.#endEach('left unanswered', detail, (request) => talk === null || request.talk === talk);
   }
 
   /** The exact POST `draft` would make; null for a request that is not known. */
@@ -220,6 +216,7 @@ export class ServerRequests {
     const { line, clock } = this.#host;
     const drafted = draftReply(request.talk.speech, request.key, draft);
     request.state = 'answered';
+    this.#waiting.delete(request);
     this.#release(request);
     const exchange = line.nextExchange();
     this.#host.note({
@@ -301,10 +298,9 @@ export class ServerRequests {
   }
 
   #turnOf(method: string, call: number): number {
-    let turn = 1;
-    for (const each of this.#requests.values()) {
-      if (each.call === call && each.method === method) turn += 1;
-    }
+    const key = `${call} ${method}`;
+    const turn = (this.#turns.get(key) ?? 0) + 1;
+    this.#turns.set(key, turn);
     return turn;
   }
 
@@ -362,11 +358,8 @@ export class ServerRequests {
     const params = isRecord(message.value) ? message.value['params'] : undefined;
     const id = isRecord(params) ? JSON.stringify(params['requestId']) : undefined;
     const reason = isRecord(params) && typeof params['reason'] === 'string' ? `: ${params['reason']}` : '';
-    for (const request of this.#requests.values()) {
-      if (request.talk === talk && request.key === id && request.state === 'open') {
-        this.#end(request, 'withdrawn', `The server withdrew it${reason}`);
-      }
-    }
+    const detail = `The server withdrew it${reason}`;
+    this.#endEach('withdrawn', detail, (request) => request.talk === talk && request.key === id);
   }
 
   #hold(request: ServerRequest, reason: string): void {
@@ -393,8 +386,13 @@ export class ServerRequests {
     resting.wake();
   }
 
+  #endEach(how: RequestEnd, detail: string, which: (request: ServerRequest) => boolean): void {
+    for (const request of this.#waiting) if (which(request)) this.#end(request, how, detail);
+  }
+
   #end(request: ServerRequest, how: RequestEnd, detail: string): void {
     request.state = 'ended';
+    this.#waiting.delete(request);
     request.stopper.abort(new Stop('cancelled', detail));
     request.ended = detail;
     this.#release(request);
