@@ -487,6 +487,27 @@ describe('a session that was lost, found out by', () => {
     expect(renewals(session)).toHaveLength(1);
   });
 
+  it.each(['tools/list', 'ping'])(
+    '%s is not renewed where the person wants to be asked, and what to do is said',
+    async (method) => {
+      const server = await serve(forgettingAt(method, method === 'ping' ? {} : { tools: [TOOL] }));
+      const session = begin();
+      session.setRenewal('ask');
+      await session.connect(optionsFor(server.address, LEGACY));
+      await settled(session);
+      if (method === 'ping') expect(await session.ping()).toMatchObject({ ok: false });
+      expect(findingsOf(session)).toMatchObject([
+        {
+          rule: 'session-lost',
+          text: expect.stringContaining('Handshake again begins one') as unknown,
+          exchange: expect.any(Number) as unknown,
+        },
+      ]);
+      expect(ofMethod(server.seen, 'initialize')).toHaveLength(1);
+      expect(ofMethod(server.seen, method)).toHaveLength(1);
+    },
+  );
+
   it('a ping is renewed once, and that is said with its exchange', async () => {
     const server = await serve(forgettingAt('ping', {}));
     const session = await connected(server.address, LEGACY);

@@ -4,7 +4,7 @@ import { advance, type CallRun, type JudgedRound, type RoundHost } from './advan
 import { decideNext, type ResponderAnswer } from './automatic.ts';
 import type { RoundDraft } from './draft.ts';
 import { followTask } from './follow-task.ts';
-import { sessionRenewed } from './session-renewed.ts';
+import { sessionLost, sessionRenewed } from './session-gone.ts';
 import { goesOn } from './task.ts';
 
 /**
@@ -26,9 +26,11 @@ export async function runOn(
     if (outcome.kind === 'no answer' && outcome.how === 'session ended' && !renewed) {
       // Each rejected request is sent once more at most: side effects may repeat.
       renewed = true;
-      if (await host.renewSession()) {
-        const finding = sessionRenewed({ call: run.call, round: judged.round });
-        host.note({ type: 'finding', at: host.clock.now(), finding });
+      const about = { call: run.call, round: judged.round };
+      const anew = await host.renewSession();
+      const finding = anew ? sessionRenewed(about) : sessionLost(about);
+      host.note({ type: 'finding', at: host.clock.now(), finding });
+      if (anew) {
         judged = await advance(host, run, sent.parent, sent.draft, 'automatic');
         continue;
       }

@@ -12,7 +12,7 @@ import { subjectAfter, type CallRun, type RoundHost, type RoundSend } from '../r
 import type { RoundLimits } from '../rounds/automatic.ts';
 import { draftRequest, type CallSubject, type DraftedRequest, type RoundDraft } from '../rounds/draft.ts';
 import { runOn } from '../rounds/loop.ts';
-import { sessionRenewed } from '../rounds/session-renewed.ts';
+import { sessionLost, sessionRenewed } from '../rounds/session-gone.ts';
 import { goesOn } from '../rounds/task.ts';
 import { TaskNews } from '../rounds/task-news.ts';
 import type { ReplyDraft } from '../rounds/reply.ts';
@@ -294,10 +294,12 @@ export class OpenConnection {
   async #inSession<T extends Asked>(ask: () => Promise<T>): Promise<T> {
     const asked = await ask();
     const { answer, exchange, listing } = asked;
-    if (answer === null || !this.#sessionEnded(answer) || !(await this.#renew())) return asked;
-    const finding = sessionRenewed({ ...(listing === undefined ? {} : { listing }), exchange });
+    if (answer === null || !this.#sessionEnded(answer)) return asked;
+    const anew = await this.#renew();
+    const about = { ...(listing === undefined ? {} : { listing }), exchange };
+    const finding = anew ? sessionRenewed(about) : sessionLost(about);
     this.line.note({ type: 'finding', at: this.line.clock.now(), finding });
-    return ask();
+    return anew ? ask() : asked;
   }
 
   async #askAside(method: string, params: ParamList, signal?: AbortSignal): Promise<Aside> {
