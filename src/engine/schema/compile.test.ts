@@ -31,6 +31,23 @@ describe('a problem has a plain message and the place it concerns', () => {
     [{ type: 'integer' }, '1.5', ['1.5 | Expected an integer, got a number']],
     [{ type: ['string', 'null'] }, '[1]', ['[1] | Expected a string or null, got an array']],
     [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, '1', ['1 | Expected a string or null, got a number']],
+    // What is not null is judged by what may stand in its place.
+    [{ anyOf: [object, { type: 'null' }] }, '{}', ['{} | Missing required property service']],
+    [{ oneOf: [{ type: 'null' }, { type: 'string', enum: ['a'] }] }, '"b"', ['"b" | Not one of a']],
+    [
+      { anyOf: [{ $ref: '#/$defs/o' }, { type: 'null' }], $defs: { o: object } },
+      '{}',
+      ['{} | Missing required property service'],
+    ],
+    [
+      { anyOf: [{ minLength: 2 }, { pattern: '^x' }, { type: 'null' }] },
+      '"b"',
+      [
+        '"b" | Needs at least 2 characters, has 1',
+        '"b" | Does not match the pattern ^x',
+        '"b" | Matches none of the allowed alternatives',
+      ],
+    ],
     [
       { anyOf: [{ type: 'string' }, { minimum: 3 }] },
       '1',

@@ -34,6 +34,8 @@ interface Fault {
   readonly value?: unknown;
   /** Of `oneOf`: more than one alternative matched, so that what the others say is beside the point. */
   readonly several?: true;
+  /** Of `oneOf` and `anyOf`: how many alternatives there are. */
+  readonly branches?: number;
   /** JSON pointer of the schema that has the keyword. */
   readonly schema?: string | undefined;
 }
@@ -332,7 +334,7 @@ function unresolved(reference: string): string {
 
 /** `schema`: where the schema that has the keyword stands. */
 function faultOf(
-  { instancePath, keyword, params, data, message, propertyName }: ErrorObject,
+  { instancePath, keyword, params, data, message, propertyName, schema: branches }: ErrorObject,
   schema?: string,
 ): Fault {
   const property: unknown =
@@ -348,6 +350,9 @@ function faultOf(
     ...(typeof property === 'string' ? { property } : {}),
     ...(keyword === 'oneOf' && params['passingSchemas'] !== null ? { several: true as const } : {}),
     schema,
+    ...(keyword === 'anyOf' || keyword === 'oneOf'
+      ? { branches: Array.isArray(branches) ? branches.length : 0 }
+      : {}),
     ...(keyword === 'type' ? { types: [params['type']].flat().map(String), value: data } : {}),
   };
 }
@@ -359,7 +364,8 @@ function readable(faults: readonly Fault[]): readonly Fault[] {
   const summaries = reasons.filter(
     ({ keyword, several }) => (keyword === 'anyOf' || keyword === 'oneOf') && !several,
   );
-  for (const { pointer, schema } of summaries) {
+  for (const summary of summaries) {
+    const { pointer, schema } = summary;
     const within = reasons.filter(
       (fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`),
     );
@@ -369,15 +375,32 @@ function readable(faults: readonly Fault[]): readonly Fault[] {
     const onlyTypes = within.every(
       ({ types, keyword }) => types !== undefined || keyword === 'anyOf' || keyword === 'oneOf',
     );
-    if (first === undefined || !onlyTypes || within.some((fault) => fault.pointer !== pointer)) continue;
-    const params = { type: [...new Set(wanted)] };
-    const message = problemMessage({ keyword: 'type', params, value: first.value }, first.message);
-    reasons = [
-      ...reasons.filter((fault) => !within.includes(fault)),
-      { ...first, message, types: params.type, schema },
-    ];
+    if (first !== undefined && onlyTypes && within.every((fault) => fault.pointer === pointer)) {
+      const params = { type: [...new Set(wanted)] };
+      const message = problemMessage({ keyword: 'type', params, value: first.value }, first.message);
+      reasons = [
+        ...reasons.filter((fault) => !within.includes(fault)),
+        { ...first, message, types: params.type, schema },
+      ];
+      continue;
+    }
+    // What is there is not meant as null: the alternative that is null says nothing, and beside one other there was no choice.
+    const ofNull = within.filter((fault) => isOfNullIn(summary, fault));
+    if (ofNull.length === 0) continue;
+    const beside = summary.branches === 2 ? [...ofNull, summary] : ofNull;
+    reasons = reasons.filter((fault) => !beside.includes(fault));
   }
   return reasons;
+}
+
+/** Whether a fault is that of an alternative `{"type":"null"}` of the choice that `summary` is about. */
+function isOfNullIn(summary: Fault, { pointer, types, schema }: Fault): boolean {
+  return (
+    pointer === summary.pointer &&
+    types?.length === 1 &&
+    types[0] === 'null' &&
+    (schema?.startsWith(`${summary.schema ?? ''}/${summary.keyword}/`) ?? false)
+  );
 }
 
 function interpret(
