@@ -233,7 +233,7 @@ async function readStream(wire: Wire, request: ExchangeRequest, reader: BodyRead
   for (let chunk = await reader.read(); chunk !== null; chunk = await reader.read()) {
     let began = performance.now();
     for (const block of sse.push(chunk)) {
-      take(block);
+      if (block) take(block);
       if (worked + performance.now() - began < SLICE_MS) continue;
       await nextTurn();
       worked = 0;

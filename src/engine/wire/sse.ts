@@ -30,9 +30,12 @@ export class SseReader {
   #atStart = true;
   #open: Open = { raw: [], data: [] };
 
-  /** The blocks that `text` completes. */
-  push(text: string): SseBlock[] {
-    const blocks: SseBlock[] = [];
+  /**
+   * Goes on with `text`, a line at a time: gives the block that a line completes, else null, so that whoever reads may let something
+   * else run in between. Nothing is read that is not asked for, and all of it has to be before the next `push`.
+   */
+  *push(text: string): Generator<SseBlock | null, void> {
+    const lineEnd = /\r\n|\r|\n/g;
     let from = 0;
     if (this.#afterCarriageReturn && text.length > 0) {
       this.#afterCarriageReturn = false;
@@ -47,11 +50,9 @@ export class SseReader {
       this.#line.push(text.slice(from, match.index));
       from = match.index + end.length;
       if (end === '\r' && from === text.length) this.#afterCarriageReturn = true;
-      const block = this.#endLine(end);
-      if (block) blocks.push(block);
+      yield this.#endLine(end);
     }
     if (from < text.length) this.#line.push(text.slice(from));
-    return blocks;
   }
 
   /** What was left unfinished when the stream ended: it is no event, but it travelled. Null where nothing was. */
@@ -96,4 +97,3 @@ export class SseReader {
 }
 
 const BOM = '\uFEFF';
-const lineEnd = /\r\n|\r|\n/g;
