@@ -148,6 +148,13 @@ export class AnswerDraft {
     this.#onchange(this);
   }
 
+  /** What was left out is to be sent after all, as it stood before. */
+  takeBack(): void {
+    if (!this.#omitted) return;
+    this.#omitted = false;
+    this.#onchange(this);
+  }
+
   /** From the JSON editor: exactly what was typed. */
   write(text: string): void {
     if (text === this.#text) return;

@@ -473,7 +473,10 @@ export class RoundsPanel {
     );
   }
 
-  takeUp({ request, reply }: ServerRequestView): void {
+  async takeUp(asked: ServerRequestView): Promise<void> {
+    const { request, reply } = asked;
+    const { answer } = await track(replyDraftFor(this.#app.session, this.#app.validator, asked));
+    answer.takeBack();
     this.#memory.takenUp = new Map(this.#memory.takenUp).set(request, reply?.exchange ?? null);
   }
 

@@ -266,6 +266,12 @@ describe('requests of a legacy server on the stream of a call', () => {
     await idle();
     await fireEvent.click(sendRound());
     await fireEvent.click(await screen.findByText('Answer after all'));
+    // Who wants to answer it begins with what stood there before it was left out.
+    await waitFor(async () =>
+      expect(within(await group('0')).getByRole<HTMLInputElement>('radio', { name: 'Accept' }).checked).toBe(
+        true,
+      ),
+    );
     await choose('0', 'Cancel');
     await waitFor(async () => expect((await next()).textContent).toContain('"cancel"'));
     await fireEvent.click(within(await next()).getByRole('button', { name: 'Send anyway' }));
