@@ -59,10 +59,10 @@ test('a page that failed and was read since is no failure any more, and one page
   const list = { entries: [entry({})], hints: [], failedPages: [{ page: 2, exchange: 8, reason: 'no' }] };
   expect(openFailures(list, listing([1, 7], [2, 8]))).toHaveLength(1);
   expect(openFailures(list, listing([1, 7], [2, 8], [2, 9]))).toEqual([]);
-  expect(countText(list, listing([1, 7], [2, 8], [2, 9]))).toBe('1 in 2 pages');
+  expect(countText(list, listing([1, 7], [2, 8], [2, 9]), 1)).toBe('1 in 2 pages');
 });
 
-test('the count names pages and broken entries', () => {
+test('the count names pages, broken entries, and how many of them are shown', () => {
   const listing = (pages: number): ListingView => ({
     listing: 1,
     connection: 1,
@@ -78,8 +78,9 @@ test('the count names pages and broken entries', () => {
     findings: [],
   });
   const list = (...tools: ListEntry[]) => ({ entries: tools, failedPages: [], hints: [] });
-  expect(countText(list(entry({}), entry({ problems: [missing] })), listing(2))).toBe(
+  expect(countText(list(entry({}), entry({ problems: [missing] })), listing(2), 2)).toBe(
     '2 in 2 pages, 1 broken',
   );
-  expect(countText(list(entry({})), listing(1))).toBe('1');
+  expect(countText(list(entry({})), listing(1), 1)).toBe('1');
+  expect(countText(list(entry({}), entry({})), listing(1), 0)).toBe('0 of 2');
 });

@@ -68,11 +68,16 @@ export function openFailures<E extends ListEntry>(
   return list.failedPages.filter(({ page, exchange }) => newest.get(page) === exchange);
 }
 
-/** `14 in 2 pages, 1 broken`. */
-export function countText<E extends ListEntry>(list: EntryList<E>, listing: ListingView): string {
+/** `14 in 2 pages, 1 broken`; `3 of 14` where fewer are shown. */
+export function countText<E extends ListEntry>(
+  list: EntryList<E>,
+  listing: ListingView,
+  shown: number,
+): string {
   const broken = list.entries.filter(({ problems }) => problems.length > 0).length;
   // A page that was asked for again is one page.
   const count = new Set(listing.pages.map(({ page }) => page)).size;
   const pages = count > 1 ? ` in ${count} pages` : '';
-  return `${list.entries.length}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
+  const all = list.entries.length;
+  return `${shown < all ? `${shown} of ` : ''}${all}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
 }

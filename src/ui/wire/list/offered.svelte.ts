@@ -83,7 +83,7 @@ export class OfferedList<E extends ListEntry> {
   readonly count = $derived.by(() => {
     if (!this.listing) return '';
     const more = this.of ? this.#offer.countMore?.(this.list.entries, this.of.era) : undefined;
-    return `${countText(this.list, this.listing)}${more ?? ''}`;
+    return `${countText(this.list, this.listing, this.shown.length)}${more ?? ''}`;
   });
   readonly failedPages = $derived.by(() => (this.listing ? openFailures(this.list, this.listing) : []));
   /** The server has said since that this list is another. */
