@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type { Editor } from './code-mirror.ts';
 import type { Problem } from './editor.ts';
+import { inOwnFrame } from './frames.ts';
 import { track } from './pending.svelte.ts';
 import type { TextMark } from './raw-block.ts';
 
@@ -15,6 +16,12 @@ export interface EditorInputs {
   readonly marks: readonly TextMark[];
   change?(value: string): void;
   submit?(): boolean;
+}
+
+const NOTHING: readonly never[] = [];
+
+function isNew(before: readonly unknown[] | undefined, now: readonly unknown[]): boolean {
+  return before !== now && !(before?.length === 0 && now.length === 0);
 }
 
 /**
@@ -58,18 +65,22 @@ export class LazyEditor {
       // Its file could not be had: the text area does all that is needed to write a text.
       return;
     }
+    // Several that come into sight together, and the library the first time, would be felt in one frame.
+    await new Promise<void>((resolve) => inOwnFrame(resolve));
     await this.#composed();
     if (gone()) return;
     const inputs = this.#inputs;
+    const { readonly, attributes } = inputs;
     const area = this.#area;
     const focused = area !== undefined && document.activeElement === area;
+    this.#handed = { readonly, attributes, problems: NOTHING, marks: NOTHING };
     this.#editor = library.createEditor(box, {
       value: inputs.value,
       language: inputs.language,
-      readonly: inputs.readonly,
+      readonly,
       viewer: inputs.viewer,
       lineNumbers: inputs.lineNumbers,
-      attributes: inputs.attributes,
+      attributes,
       ...(area ? { selection: { from: area.selectionStart, to: area.selectionEnd } } : {}),
       onchange: (value) => inputs.change?.(value),
       onsubmit: () => inputs.submit?.() ?? false,
@@ -104,8 +115,8 @@ export class LazyEditor {
       editor.setValue(value);
       if (before.readonly !== readonly) editor.setReadonly(readonly);
       if (before.attributes !== attributes) editor.setAttributes(attributes);
-      if (before.problems !== problems) editor.setProblems(problems);
-      if (before.marks !== marks) editor.setMarks(marks);
+      if (isNew(before.problems, problems)) editor.setProblems(problems);
+      if (isNew(before.marks, marks)) editor.setMarks(marks);
     });
   }
 

@@ -85,8 +85,12 @@ export class VirtualListState {
   #focusSoon = false;
 
   readonly rowHeight = $derived.by(() => this.#inputs.rowHeight ?? this.#tokenHeight);
+  /** While the end is followed, where that is: its rows are drawn before it is scrolled to, once. */
+  readonly #shownTop = $derived.by(() =>
+    this.#inputs.follow ? Math.max(0, this.#inputs.count * this.rowHeight - this.#viewport) : this.#top,
+  );
   readonly #window = $derived.by(() =>
-    windowOf(this.#inputs.count, this.rowHeight, this.#top, this.#viewport),
+    windowOf(this.#inputs.count, this.rowHeight, this.#shownTop, this.#viewport),
   );
   readonly indices = $derived.by(() => indicesOf(this.#window, this.#inputs.selected, this.#inputs.count));
   readonly from = $derived.by(() => this.#window.from);
@@ -96,7 +100,7 @@ export class VirtualListState {
     const { selected, count } = this.#inputs;
     return selected >= 0 && selected < count
       ? selected
-      : Math.min(this.#window.to - 1, Math.ceil(this.#top / this.rowHeight));
+      : Math.min(this.#window.to - 1, Math.ceil(this.#shownTop / this.rowHeight));
   });
 
   constructor(inputs: ListInputs) {
