@@ -34,6 +34,7 @@ import { tagHighlighter, tags } from '@lezer/highlight';
 import { TURNS } from '../../engine/base/visible-text.ts';
 import { adoptStyles } from '../theme/adopt-styles.ts';
 import { clampRange, type Problem } from './editor.ts';
+import { afterFrame } from './frames.ts';
 import type { TextMark } from './raw-block.ts';
 import { turnMark } from './raw-paint.ts';
 
@@ -45,6 +46,7 @@ export interface EditorOptions {
   readonly viewer: boolean;
   readonly lineNumbers: boolean;
   readonly attributes: Readonly<Record<string, string>>;
+  readonly marks: readonly TextMark[];
   readonly selection?: { readonly from: number; readonly to: number };
   onchange?(value: string): void;
   /** Mod-Enter; false lets the key do what it does otherwise. */
@@ -290,12 +292,17 @@ function isParsed(text: string): boolean {
   return text.length - last <= LONGEST_TOKEN;
 }
 
+/** A longer text is drawn before it is parsed: both together would be felt in one frame. */
+const PARSED_AT_ONCE = 20_000;
+
 /** Starts an editor inside an element. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): Editor {
   adoptStyles();
   const attributes = new Compartment();
   const mode = new Compartment();
   const wrapping = new Compartment();
+  const language = new Compartment();
+  let gone = false;
   let wrapped = !hasLongLine(options.value);
   // The text as a string, made once a change; and whether a change is setValue's, which is not reported back.
   let current = options.value;
@@ -310,7 +317,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     codeFolding(),
     search({ top: true }),
     insertExactly,
-    markField,
+    markField.init((state) => decorations(options.marks, state.doc.length)),
     theme,
     attributes.of(EditorView.contentAttributes.of(options.attributes)),
     mode.of(modeOf(options.readonly, options.viewer)),
@@ -335,7 +342,9 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       if (!silent) options.onchange?.(current);
     }),
   ];
-  if (options.language === 'json' && isParsed(options.value)) extensions.push(json());
+  const parsed = options.language === 'json' && isParsed(options.value);
+  const parsedLater = parsed && options.value.length > PARSED_AT_ONCE;
+  extensions.push(language.of(parsed && !parsedLater ? json() : []));
   if (options.lineNumbers) extensions.push(lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }));
   if (options.lineNumbers && !options.viewer) extensions.push(lintGutter());
 
@@ -351,6 +360,11 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         : {}),
     }),
   });
+  if (parsedLater) {
+    void afterFrame().then(() => {
+      if (!gone) view.dispatch({ effects: language.reconfigure(json()) });
+    });
+  }
 
   return {
     setValue(value) {
@@ -397,6 +411,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       view.focus();
     },
     destroy() {
+      gone = true;
       view.destroy();
     },
   };

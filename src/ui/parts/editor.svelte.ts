@@ -18,12 +18,6 @@ export interface EditorInputs {
   submit?(): boolean;
 }
 
-const NOTHING: readonly never[] = [];
-
-function isNew(before: readonly unknown[] | undefined, now: readonly unknown[]): boolean {
-  return before !== now && !(before?.length === 0 && now.length === 0);
-}
-
 /**
  * A text area at once, the real editor as soon as it is there. What was typed in between, where the cursor stood and the
  * focus go over. Where nothing is laid out, as in a test without a browser, the text area stays.
@@ -70,10 +64,10 @@ export class LazyEditor {
     await this.#composed();
     if (gone()) return;
     const inputs = this.#inputs;
-    const { readonly, attributes } = inputs;
+    const { readonly, attributes, marks } = inputs;
     const area = this.#area;
     const focused = area !== undefined && document.activeElement === area;
-    this.#handed = { readonly, attributes, problems: NOTHING, marks: NOTHING };
+    this.#handed = { readonly, attributes, problems: [], marks };
     this.#editor = library.createEditor(box, {
       value: inputs.value,
       language: inputs.language,
@@ -81,6 +75,7 @@ export class LazyEditor {
       viewer: inputs.viewer,
       lineNumbers: inputs.lineNumbers,
       attributes,
+      marks,
       ...(area ? { selection: { from: area.selectionStart, to: area.selectionEnd } } : {}),
       onchange: (value) => inputs.change?.(value),
       onsubmit: () => inputs.submit?.() ?? false,
@@ -115,8 +110,9 @@ export class LazyEditor {
       editor.setValue(value);
       if (before.readonly !== readonly) editor.setReadonly(readonly);
       if (before.attributes !== attributes) editor.setAttributes(attributes);
-      if (isNew(before.problems, problems)) editor.setProblems(problems);
-      if (isNew(before.marks, marks)) editor.setMarks(marks);
+      if (before.problems !== problems && (before.problems?.length !== 0 || problems.length > 0))
+        editor.setProblems(problems);
+      if (before.marks !== marks) editor.setMarks(marks);
     });
   }
 

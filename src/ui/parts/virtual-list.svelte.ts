@@ -24,6 +24,24 @@ export function indicesOf(window: Window, kept: number, count: number): number[]
   return indices;
 }
 
+/** What tells a row from the others, wherever it stands. */
+export type RowName = string | number;
+
+/**
+ * The element that each row is drawn in, by its number. A row that was there keeps its own, and the focus with it; one that comes
+ * takes over that of one that went, in their order, so that few are made or moved: a list that grows by thousands a second would
+ * make all of them anew in each frame. `names`, and the keys of `before`: in the order in which they stand.
+ */
+export function elementsOf(
+  names: readonly RowName[],
+  before: ReadonlyMap<RowName, number>,
+): ReadonlyMap<RowName, number> {
+  const stays = new Set(names);
+  const free = [...before].filter(([name]) => !stays.has(name)).map(([, element]) => element);
+  let made = Math.max(-1, ...before.values()) + 1;
+  return new Map(names.map((name) => [name, before.get(name) ?? free.shift() ?? made++]));
+}
+
 /** The row a key leads to, or undefined for another key or an empty list. */
 export function keyIndex(key: string, selected: number, count: number, page: number): number | undefined {
   if (count === 0) return undefined;
@@ -66,6 +84,7 @@ export interface ListInputs {
   readonly follow: boolean;
   /** Each row holds a button that takes the focus in its place. */
   readonly inside: boolean;
+  nameOf(index: number): RowName;
   setSelected(index: number): void;
   setFollow(follow: boolean): void;
   open(index: number): void;
@@ -93,6 +112,12 @@ export class VirtualListState {
     windowOf(this.#inputs.count, this.rowHeight, this.#shownTop, this.#viewport),
   );
   readonly indices = $derived.by(() => indicesOf(this.#window, this.#inputs.selected, this.#inputs.count));
+  #elements: ReadonlyMap<RowName, number> = new Map();
+  readonly #drawnIn = $derived.by(() => {
+    const names = this.indices.map((index) => this.#inputs.nameOf(index));
+    this.#elements = elementsOf(names, this.#elements);
+    return this.#elements;
+  });
   readonly from = $derived.by(() => this.#window.from);
   readonly to = $derived.by(() => this.#window.to);
   /** The one row in the tab order. */
@@ -105,6 +130,11 @@ export class VirtualListState {
 
   constructor(inputs: ListInputs) {
     this.#inputs = inputs;
+  }
+
+  /** The number of the element that a row is drawn in. */
+  elementOf(index: number): number | undefined {
+    return this.#drawnIn.get(this.#inputs.nameOf(index));
   }
 
   attach = (scroller: HTMLElement): (() => void) | undefined => {

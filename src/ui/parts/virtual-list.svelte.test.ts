@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/svelte';
 import { createRawSnippet, flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
 import VirtualList from './VirtualList.svelte';
-import { indicesOf, keyIndex, scrollFor, windowOf } from './virtual-list.svelte.ts';
+import { elementsOf, indicesOf, keyIndex, scrollFor, windowOf } from './virtual-list.svelte.ts';
 
 describe('which rows exist', () => {
   test.each([
@@ -23,6 +23,36 @@ describe('which rows exist', () => {
     expect(indicesOf({ from: 5, to: 7 }, 6, 100)).toEqual([5, 6]);
     expect(indicesOf({ from: 5, to: 7 }, -1, 100)).toEqual([5, 6]);
     expect(indicesOf({ from: 5, to: 7 }, 100, 100)).toEqual([5, 6]);
+  });
+});
+
+describe('the elements rows are drawn in', () => {
+  const drawn = (names: readonly number[], before: ReadonlyMap<string | number, number> = new Map()) =>
+    elementsOf(names, before);
+  const first = drawn([10, 11, 12, 13]);
+
+  test('a row that stays keeps its own, and one that comes takes that of one that went', () => {
+    expect([...drawn([12, 13, 14, 15], first)]).toEqual([
+      [12, 2],
+      [13, 3],
+      [14, 0],
+      [15, 1],
+    ]);
+  });
+
+  test('none is moved where all rows are others', () => {
+    const rolled = drawn([12, 13, 14, 15], first);
+    expect([...drawn([50, 51, 52, 53], rolled).values()]).toEqual([...rolled.values()]);
+  });
+
+  test('the row with the focus keeps its own, however far away it is', () => {
+    expect(drawn([11, 90, 91, 92, 93], first).get(11)).toBe(1);
+  });
+
+  test('more are made where more are needed, and no two rows share one', () => {
+    const grown = drawn([13, 20, 21, 22, 23, 24], first);
+    expect(new Set(grown.values()).size).toBe(6);
+    expect([...drawn([], grown)]).toEqual([]);
   });
 });
 
@@ -49,7 +79,12 @@ test('scrolling moves no more than needed', () => {
 
 describe('on screen', () => {
   const row = createRawSnippet((index: () => number) => ({
-    render: () => `<span role="cell">row ${String(index())}</span>`,
+    render: () => '<span role="cell"></span>',
+    setup: (cell) => {
+      $effect(() => {
+        cell.textContent = `row ${String(index())}`;
+      });
+    },
   }));
   const header = createRawSnippet(() => ({ render: () => '<span role="columnheader">Name</span>' }));
   const press = (key: string): void => {
