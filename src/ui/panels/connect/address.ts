@@ -27,3 +27,9 @@ export function withoutFragment(text: string): { readonly url: string; readonly 
   const at = typed.indexOf('#');
   return at < 0 ? { url: typed, fragment: null } : { url: typed.slice(0, at), fragment: typed.slice(at) };
 }
+
+/** The origin of a server's address; null while it is none. */
+export function originOf(text: string): string | null {
+  if (addressProblem(text) !== null) return null;
+  return new URL(text.trim()).origin;
+}

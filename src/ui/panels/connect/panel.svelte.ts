@@ -3,7 +3,7 @@ import { REVISIONS } from '../../../engine/protocol/revisions.ts';
 import type { ConnectOptions } from '../../../engine/session/contract.ts';
 import type { Diagnosis } from '../../../engine/wire-log/notes.ts';
 import type { App, LastPage, ProfileSetting } from '../../app.ts';
-import { addressProblem, withoutFragment } from './address.ts';
+import { addressProblem, originOf, withoutFragment } from './address.ts';
 import { loadDraft, readLink, saveDraft } from './draft.ts';
 import { HeaderRows } from '../../wire/headers/header-rows.svelte.ts';
 
@@ -21,7 +21,10 @@ export class ConnectForm {
   /** A choice of the list; `other` stands for the text beside it. */
   version = $state('auto');
   otherVersion = $state('');
-  readonly headers = new HeaderRows(() => this.keep());
+  readonly headers = new HeaderRows(
+    () => this.keep(),
+    () => originOf(this.url),
+  );
   seconds = $state('60');
   /** Null until the person opens or closes the options. */
   optionsOpen = $state<boolean | null>(null);
@@ -90,6 +93,7 @@ export class ConnectForm {
     this.#tried = true;
     this.headers.check();
     if (this.#secondsProblem || !this.headers.valid) this.optionsOpen = true;
+    if (this.ready) this.headers.give();
     return this.ready;
   }
 
@@ -143,7 +147,8 @@ export function connectForm(app: App): ConnectForm {
 export function optionsText(form: ConnectForm, { draft }: ProfileSetting): string {
   const { count } = form.headers;
   const headers = count === 0 ? 'no header' : count === 1 ? '1 header' : `${count} headers`;
-  return `${headers}, profile ${draft.name}, ${form.seconds} s`;
+  const held = form.headers.all.some(({ givenFor }) => givenFor !== null) ? ', one held back' : '';
+  return `${headers}${held}, profile ${draft.name}, ${form.seconds} s`;
 }
 
 /** What went with the page that was here before, and what did not; `kept`: the browser keeps the handshakes. */

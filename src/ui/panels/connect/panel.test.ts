@@ -185,6 +185,36 @@ describe('a secret header', () => {
     expect(connected()[0]?.headers).toEqual([{ name: 'Authorization', value: 'Bearer x', secret: true }]);
   });
 
+  test('is sent to the server it was given for, and to another once that is agreed to', async () => {
+    const { connected } = await open();
+    await type('Server URL', 'https://one/mcp');
+    await click('Add header');
+    await type('Header name', 'Authorization');
+    await type('Header value', 'Bearer x');
+    await submit();
+    await type('Server URL', 'https://two/mcp');
+    await submit();
+    expect(connected().map(({ url }) => url)).toEqual(['https://one/mcp']);
+    const headers = screen.getByRole('group', { name: 'Headers' });
+    expect(headers.textContent).toContain('Given for https://one, and not sent to another server unasked');
+    // Another path of the same server is no other server.
+    await type('Server URL', 'https://one/other');
+    await submit();
+    await type('Server URL', 'https://two/mcp');
+    await click('Send it here too');
+    await submit();
+    expect(connected().map(({ url, headers: sent }) => [url, sent.length])).toEqual([
+      ['https://one/mcp', 1],
+      ['https://one/other', 1],
+      ['https://two/mcp', 1],
+    ]);
+    // Typed anew it is meant for the server that is named.
+    await type('Server URL', 'https://three/mcp');
+    await type('Header value', 'Bearer y');
+    await submit();
+    expect(connected().at(-1)).toMatchObject({ url: 'https://three/mcp', headers: [{ value: 'Bearer y' }] });
+  });
+
   test('does not survive a reload, the rest of the form does', async () => {
     await open();
     await type('Server URL', 'https://host/mcp');
