@@ -1,4 +1,5 @@
 // Servers of 2025 send requests to the client: the same panel, the same editors, each answer a response of its own.
+import type { Locator } from '@playwright/test';
 import type { SeenRequest } from './servers/recorder.ts';
 import type { AppPage } from './pages/app.ts';
 import { copied } from './pages/editor.ts';
@@ -392,9 +393,16 @@ test('a session that is lost is renewed only after asking, where that was chosen
   await app.tools.call('echo', '{"message":"still there?"}');
   await expect(app.tools.result).toContainText('no longer knows this session');
   const initialized = () => sdk.seen.filter(({ body }) => body.includes('"initialize"')).length;
+  const anew = (within: Locator) => within.getByRole('button', { name: 'Begin a new session' });
+  await expect(anew(app.tools.result)).toBeVisible();
+  // A list says the same, and what was listed before stays.
+  await app.page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(app.tools.listPane).toContainText('The server no longer knows the session');
+  await expect(app.tools.tool('echo')).toBeVisible();
   expect(initialized()).toBe(1);
-  await app.againButton.click();
+  await anew(app.tools.listPane).click();
   await app.settled(/^Connected/);
+  await expect(anew(app.page.getByRole('main'))).toHaveCount(0);
   await app.tools.callButton.click();
   await expect(app.tools.result).toContainText('still there?');
   expect(initialized()).toBe(2);

@@ -136,6 +136,20 @@ test.describe('the list', () => {
     expect(cursors).toEqual([undefined, 'two', 'two']);
   });
 
+  test('a Refresh that fails keeps the list, and says what failed', async ({ app, hostile }) => {
+    await app.connectTo(hostile.url('/list/error-second-time'));
+    await app.open('Tools');
+    await app.tools.call('ping');
+    await app.page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(app.tools.listPane).toContainText('The list is on fire');
+    await expect(app.tools.listPane).toContainText('The list from before is still shown');
+    await expect(app.tools.items).toHaveCount(1);
+    await expect(app.tools.result).toContainText('pong');
+    await app.tools.listPane.getByRole('button', { name: 'Retry' }).click();
+    await expect(app.tools.listPane).not.toContainText('on fire');
+    await expect(app.tools.tool('ping_again')).toBeVisible();
+  });
+
   test('1000 tools are listed, filtered and called', async ({ app, hostile }) => {
     await app.connectTo(hostile.url('/list/thousand'));
     await app.open('Tools');

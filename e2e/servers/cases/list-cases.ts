@@ -139,6 +139,11 @@ export const listCases: readonly HostileCase[] = [
     ),
   ),
   listing('error', 'an error', (exchange) => exchange.error(-32603, 'The list is on fire')),
+  listing('error-second-time', 'a list, then an error, then another list', (exchange) =>
+    exchange.count === 2
+      ? exchange.error(-32603, 'The list is on fire')
+      : page(exchange, [tool(exchange.count === 1 ? 'ping' : 'ping_again')]),
+  ),
   listing('error-page-2', 'a page, then an error', (exchange) =>
     hasCursor(exchange)
       ? exchange.error(-32603, 'The second page is on fire')

@@ -70,20 +70,42 @@ export class OfferedList<E extends ListEntry> {
     const { era, revision } = handshake.outcome;
     return { number: handshake.connection, url: handshake.url, era, revision };
   });
-  readonly #list = later(
-    () => this.listing,
-    async (listing) => ({ listing, list: listing ? await this.#offer.read(listing) : none }),
+  /** The whole list before this one, on the same connection. */
+  readonly #before = $derived.by(() => {
+    const { listing } = this;
+    const same = (each: ListingView) =>
+      each.method === listing?.method &&
+      each.connection === listing.connection &&
+      each.listing < listing.listing &&
+      each.ended?.how === 'complete';
+    return this.#app.views.listings.current.findLast(same) ?? null;
+  });
+  readonly #read = later(
+    () => [this.listing, this.#before] as const,
+    async ([listing, before]) => {
+      if (listing === null) return { of: null, isBefore: false, list: none };
+      const list = await this.#offer.read(listing);
+      // Nothing came yet, or nothing but a failure: what was listed before is no worse for it.
+      if (before === null || list.entries.length > 0 || listing.ended?.how === 'complete')
+        return { of: listing, isBefore: false, list };
+      const { failedPages } = list;
+      return { of: before, isBefore: true, list: { ...(await this.#offer.read(before)), failedPages } };
+    },
   );
   /** Never that of another connection, not even while the next one is read. */
-  readonly list: EntryList<E> = $derived.by(() => {
-    const read = this.#list.current;
-    return read?.listing && read.listing.connection === this.of?.number ? read.list : none;
+  readonly #shownOf = $derived.by(() => {
+    const read = this.#read.current;
+    return read && read.of?.connection === this.of?.number ? read : null;
   });
+  readonly list: EntryList<E> = $derived.by(() => this.#shownOf?.list ?? none);
+  /** The list before is shown, since nothing of the newest has come. */
+  readonly isBefore = $derived.by(() => this.#shownOf?.isBefore ?? false);
   readonly shown = $derived.by(() => filterEntries(this.list.entries, this.filter));
   readonly count = $derived.by(() => {
-    if (!this.listing) return '';
+    const of = this.#shownOf?.of ?? this.listing;
+    if (!of) return '';
     const more = this.of ? this.#offer.countMore?.(this.list.entries, this.of.era) : undefined;
-    return `${countText(this.list, this.listing, this.shown.length)}${more ?? ''}`;
+    return `${countText(this.list, of, this.shown.length)}${more ?? ''}`;
   });
   readonly failedPages = $derived.by(() => (this.listing ? openFailures(this.list, this.listing) : []));
   /** The server has said since that this list is another. */
@@ -91,21 +113,10 @@ export class OfferedList<E extends ListEntry> {
     const told = this.#app.views.listNews.current.get(this.#offer.method);
     return this.connection !== null && this.listing !== null && told !== undefined && told > this.listing.at;
   });
-  /** The whole list before this whole one, on the same connection. */
-  readonly #before = $derived.by(() => {
-    const { listing } = this;
-    if (listing?.ended?.how !== 'complete') return null;
-    const same = (each: ListingView) =>
-      each.method === listing.method &&
-      each.connection === listing.connection &&
-      each.listing < listing.listing &&
-      each.ended?.how === 'complete';
-    return this.#app.views.listings.current.findLast(same) ?? null;
-  });
   readonly #changes = later(
     () => [this.#before, this.listing] as const,
     async ([before, listing]) => {
-      if (before === null || listing === null) return null;
+      if (before === null || listing?.ended?.how !== 'complete') return null;
       const [old, now] = await Promise.all([this.#offer.read(before), this.#offer.read(listing)]);
       return { listing: listing.listing, changes: listChanges(old.entries, now.entries) };
     },
