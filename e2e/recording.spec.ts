@@ -394,6 +394,61 @@ test.describe('an imported recording', () => {
     await expect(files.about).toHaveCount(0);
   });
 
+  test('ends where a call waits: what was asked is shown, and no next request is made up', async ({
+    app,
+    sdk,
+  }, info) => {
+    sdk.become({ pushes: true });
+    for (const version of ['Auto', '2025-11-25'] as const) {
+      await app.connectTo(sdk.url, { version });
+      if ((await app.manual.getAttribute('aria-checked')) !== 'true') await app.manual.click();
+      await app.open('Tools');
+      await app.tools.call('book_trip', '{"traveller":"Ada"}');
+      await app.tools.result.getByRole('link', { name: 'Answer in Rounds' }).click();
+      await expect(app.rounds.sendButton).toBeEnabled();
+      await app.open('Wire log');
+      const files = new RecordingFiles(app.page);
+      const path = info.outputPath(`waits ${version}.roundtrip.jsonl`);
+      await files.export(path);
+      await files.import(path);
+      await app.open('Rounds');
+      const { region } = app.rounds.round(1);
+      await expect(region.getByRole('group', { name: /^Input request/ })).toContainText('elicitation');
+      const main = app.page.getByRole('main');
+      await expect(main).toContainText('The recording ends here: the call waits for an answer');
+      await expect(app.rounds.next).toHaveCount(0);
+      await expect(main).not.toContainText(/not sent|No text|POST\s*0 B/);
+      await expect(app.page.getByRole('radio', { name: 'Accept' })).toHaveCount(0);
+    }
+  });
+
+  test('names the servers of connections that were closed', async ({ app, sdk }, info) => {
+    await app.connectTo(sdk.url);
+    await app.open('Tools');
+    await app.tools.call('book_trip', '{"traveller":"Ada"}');
+    await app.open('Connect');
+    await app.start(DEMO);
+    await app.settled(/^Connected · .*acme/);
+    await app.open('Tools');
+    await app.tools.call('echo', '{"message":"once"}');
+    await app.idle();
+    const names = async () => {
+      await app.open('Rounds');
+      return app.page.getByRole('combobox', { name: 'Calls of' }).getByRole('option').allTextContents();
+    };
+    const live = await names();
+    expect(live).toHaveLength(2);
+    await app.open('Wire log');
+    const files = new RecordingFiles(app.page);
+    const path = info.outputPath('closed.roundtrip.jsonl');
+    await files.export(path);
+    await app.page.reload();
+    await app.open('Wire log');
+    await files.import(path);
+    await app.settled(/recording of/);
+    expect(await names()).toEqual(live);
+  });
+
   test('a connect that failed shows why, as it did', async ({ app, troubles }, info) => {
     troubles.expectConsole(nothingListens);
     await app.page.goto('./');

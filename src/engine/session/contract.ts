@@ -58,6 +58,8 @@ export interface ImportedRecording {
   readonly exportedAt: number;
   /** What is missing of it and why, a sentence each. */
   readonly warnings: readonly string[];
+  /** `name version` of the server of each connection that came about; its host where it did not say. */
+  readonly servers: ReadonlyMap<number, string>;
 }
 
 /** What the screen needs to know at once; everything else is a view of the recording. */

@@ -2,6 +2,7 @@ import type { BodyRef } from '../base/body.ts';
 import { EngineError } from '../base/errors.ts';
 import { decodeString, member, parseDocument, sliceOf } from '../base/json/document.ts';
 import { success, type Result } from '../base/result.ts';
+import { nextTurn, SLICE_MS } from '../base/turn.ts';
 import { State } from '../base/subscribable.ts';
 import { namesItself, readDeclaredFromResponse } from '../capabilities/declared.ts';
 import type { Claims } from '../capabilities/client.ts';
@@ -10,6 +11,7 @@ import { listOf, type ListMethod } from '../protocol/lists.ts';
 import { META_CLIENT_CAPABILITIES, META_CLIENT_INFO } from '../protocol/meta-keys.ts';
 import type { DraftedRequest } from '../rounds/draft.ts';
 import { createExchangesView, type Exchanges, type ExchangeView } from '../views/exchanges.ts';
+import { hasFacts, readFacts } from '../views/handshake-facts.ts';
 import { createHandshakesView, type HandshakeView } from '../views/handshakes.ts';
 import { createListingsView } from '../views/listings.ts';
 import { headerValue } from '../wire/exchange.ts';
@@ -60,6 +62,7 @@ export async function createReplaySession(
       app: `${header.app.name} ${header.app.version}`.trim(),
       exportedAt: Math.max(Date.parse(header.exportedAt), last),
       warnings: isBare(recording) ? [...warnings, BARE] : warnings,
+      servers: await serversOf(recording),
     },
   });
 }
@@ -231,6 +234,27 @@ async function endOf(recording: Recording): Promise<End> {
     manual: manualOf(recording),
     listings,
   };
+}
+
+/** Who the servers said they are, a connection each: in its newest handshake, as the live session names it. */
+async function serversOf(recording: Recording): Promise<ReadonlyMap<number, string>> {
+  const exchanges = createExchangesView(recording).read();
+  const settled = new Map<number, HandshakeView>();
+  for (const handshake of createHandshakesView(recording).read())
+    if (handshake.outcome?.kind === 'connected') settled.set(handshake.connection, handshake);
+  const servers = new Map<number, string>();
+  let until = performance.now() + SLICE_MS;
+  for (const [connection, handshake] of settled) {
+    // A file may hold any number of them.
+    if (performance.now() > until) {
+      await nextTurn();
+      until = performance.now() + SLICE_MS;
+    }
+    const facts = await readFacts({ handshake, exchanges });
+    const info = hasFacts(facts) ? facts.declared.serverInfo : null;
+    servers.set(connection, [info?.name || hostOf(handshake.url), info?.version].filter(Boolean).join(' '));
+  }
+  return servers;
 }
 
 interface Answered {

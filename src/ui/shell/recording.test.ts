@@ -194,7 +194,7 @@ describe('an export', () => {
     ['x.roundtrip.jsonl', 'x.roundtrip.jsonl'],
     ['x.jsonl', 'x.jsonl.roundtrip.jsonl'],
   ])('of an import keeps its name: %s', (name, kept) => {
-    const imported = { name, app: '', exportedAt: 0, warnings: [] };
+    const imported = { name, app: '', exportedAt: 0, warnings: [], servers: new Map() };
     expect(fileName(fakeSession({ imported }).session, 0)).toBe(kept);
   });
 });

@@ -45,6 +45,8 @@ export class Scene implements Pick<App, 'session' | 'snapshot' | 'history' | 'vi
     this.session = session;
     this.snapshot = live(session, onlyBegan);
     this.history = live(session.history);
+    for (const [number, server] of session.snapshot.imported?.servers ?? [])
+      this.servers.set(number, straightText(server));
     const remember = () => {
       const { connection } = session.snapshot;
       if (!connection) return;

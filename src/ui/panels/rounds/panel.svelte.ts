@@ -113,9 +113,10 @@ export class RoundsPanel {
   );
   readonly last = $derived.by(() => this.path.at(-1) ?? null);
 
-  /** The round whose result is to be answered next, where there is one. */
+  /** The round whose result is to be answered next, where there is one. In a recording nobody answers. */
   readonly answering: RoundView | null = $derived.by(() => {
     const { call, last } = this;
+    if (this.#app.sendsNothing !== null) return null;
     if (!call || last?.outcome?.kind !== 'input required') return null;
     return this.branching || call.state === 'waiting' ? last : null;
   });
@@ -161,7 +162,9 @@ export class RoundsPanel {
   });
 
   readonly #asked: readonly ServerRequestView[] = $derived.by(() => this.last?.serverRequests ?? NONE);
-  readonly #toWrite = $derived.by(() => this.#asked.filter((request) => this.#isWritten(request)));
+  readonly #toWrite = $derived.by(() =>
+    this.#app.sendsNothing === null ? this.#asked.filter((request) => this.#isWritten(request)) : NONE,
+  );
   readonly #replyDrafts = later(
     () => this.#toWrite,
     async (requests) =>
