@@ -18,6 +18,9 @@ describe('a secret member of JSON is masked unit by unit', () => {
       String.raw`{"t":"{\"id_token\":\"a\\\"b\"}"}`,
       String.raw`{"t":"{\"id_token\":\"••••••\"}"}`,
     ],
+    ['a password, in whatever case', '{"Password":"hunter2"}', '{"Password":"•••••••"}'],
+    ['a key of an API', '{"apiKey":"a","api_key":"b","key":"c"}', '{"apiKey":"•","api_key":"•","key":"c"}'],
+    ['a schema of one is none', '{"password":{"type":"string"}}', '{"password":{"type":"string"}}'],
     ['an empty one is none', '{"access_token":""}', '{"access_token":""}'],
   ])('%s', (_what, text, masked) => {
     expect(maskedMembers(text)).toBe(masked);

@@ -1,15 +1,21 @@
 /** Secrets that travel in the open, known by the name they stand under. */
 
-/** Members of JSON that hold a secret of OAuth (RFC 6749, RFC 7636), also in JSON that stands inside a string, where quotes are escaped. */
-const SECRET_MEMBERS =
-  /(?<!\\)(?:"(?<name>access_token|refresh_token|id_token|client_secret|code_verifier)"\s*:\s*"(?<value>(?:[^"\\\n]|\\.){1,8192}?)"|(?<quote>\\+)"(?<innerName>access_token|refresh_token|id_token|client_secret|code_verifier)\k<quote>"\s*:\s*\k<quote>"(?<innerValue>[^\n]{1,8192}?)(?<!\\)\k<quote>")/g;
+/** Names of members that hold a secret, in whatever case: those of OAuth (RFC 6749, RFC 7636), passwords and keys of an API. */
+const NAMES = String.raw`(?:access|refresh|id)_?token|client_?secret|code_?verifier|pass(?:word|wd|phrase)|api_?key`;
+
+/** Such members with their values, also in JSON that stands inside a string, where quotes are escaped. */
+const SECRET_MEMBERS = new RegExp(
+  String.raw`(?<!\\)(?:"(?<name>${NAMES})"\s*:\s*"(?<value>(?:[^"\\\n]|\\.){1,8192}?)"` +
+    String.raw`|(?<quote>\\+)"(?<innerName>${NAMES})\k<quote>"\s*:\s*\k<quote>"(?<innerValue>[^\n]{1,8192}?)(?<!\\)\k<quote>")`,
+  'gi',
+);
 
 /** Parameters of a URL or a form that hold one. */
 export const SECRET_PARAMETERS =
   /([?&]|^)(access_token|refresh_token|id_token|client_secret|code_verifier|code|token|api_?key|key|secret|password|sig|signature)=([^&#\s]+)/gi;
 
 /** What every text has that holds a secret member: quickly looked for. */
-const HINT = /(?:access|refresh|id)_token|client_secret|code_verifier/;
+const HINT = new RegExp(NAMES, 'i');
 
 const DOT = '•';
 

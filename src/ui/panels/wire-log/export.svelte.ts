@@ -56,7 +56,7 @@ export class ExportChoice {
 export function secretWords(secrets: readonly FoundSecret[] | null, include: boolean): string {
   if (secrets === null) return 'Looking for secrets';
   const [first] = secrets;
-  if (!first) return 'No secret stands in it';
+  if (!first) return 'No secret is known to stand in it';
   const places = [...new Set(secrets.map(({ where }) => where.slice(0, 40)))];
   const named = places.length > 4 ? [...places.slice(0, 4), 'and more'] : places;
   const one = secrets.length === 1;

@@ -10,7 +10,7 @@ const secrets = (...places: string[]) =>
 
 test.each([
   [null, false, 'Looking for secrets'],
-  [[], false, 'No secret stands in it'],
+  [[], false, 'No secret is known to stand in it'],
   [secrets('Authorization'), false, '1 secret becomes a placeholder: Authorization'],
   [secrets('Authorization'), true, 'Whoever has the file has it: Authorization'],
   [secrets('a', 'b', 'a'), false, '3 secrets become placeholders: a, b'],
