@@ -39,7 +39,7 @@ test.describe('the list of resources', () => {
   test('of 10 000 stays smooth; broken templates are shown with the reason', async ({ app, hostile }) => {
     await app.connectTo(hostile.url('/list/offered'));
     await app.open('Resources');
-    await expect(app.resources.pane).toContainText('10000');
+    await expect(app.resources.pane).toContainText('10,000');
     const slowest = await watchResponsiveness(app.page);
     await app.resources.filter.fill('thing 9876');
     await expect(app.resources.items).toHaveCount(1);

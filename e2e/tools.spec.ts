@@ -153,7 +153,7 @@ test.describe('the list', () => {
   test('1000 tools are listed, filtered and called', async ({ app, hostile }) => {
     await app.connectTo(hostile.url('/list/thousand'));
     await app.open('Tools');
-    await expect(app.tools.listPane).toContainText('1000');
+    await expect(app.tools.listPane).toContainText('1,000');
     await app.tools.filter.fill('tool_987');
     await expect(app.tools.items).toHaveCount(1);
     await app.tools.call('tool_987');

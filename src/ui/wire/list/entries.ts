@@ -79,5 +79,6 @@ export function countText<E extends ListEntry>(
   const count = new Set(listing.pages.map(({ page }) => page)).size;
   const pages = count > 1 ? ` in ${count} pages` : '';
   const all = list.entries.length;
-  return `${shown < all ? `${shown} of ` : ''}${all}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
+  const of = shown < all ? `${shown.toLocaleString('en')} of ` : '';
+  return `${of}${all.toLocaleString('en')}${pages}${broken > 0 ? `, ${broken} broken` : ''}`;
 }
