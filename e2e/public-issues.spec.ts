@@ -129,7 +129,7 @@ test.describe('connecting', () => {
     await app.connectTo(server.url('/mcp'), { version: '2025-11-25' });
     await app.open('Handshake');
     await expect(app.handshake.findings).toContainText(
-      'Going on with a stream needs last-event-id: where the preflight does not allow that, a browser sends nothing. The server has to name it in Access-Control-Allow-Headers',
+      'Resuming a stream needs last-event-id: where the preflight does not allow that, a browser sends nothing. The server has to name it in Access-Control-Allow-Headers',
     );
     expect(opened(server)).toEqual([undefined]);
   });

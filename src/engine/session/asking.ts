@@ -127,7 +127,7 @@ export class Asking {
       finding: {
         rule: 'no-event-ids',
         severity: 'info',
-        text: "The stream ended before its answer, and its events have no ids: without one it can't be gone on with",
+        text: "The stream ended before its answer, and its events have no ids: without one it can't be resumed",
         ...aboutOf(purpose),
         exchange,
       },
@@ -148,7 +148,7 @@ export class Asking {
         rule: resumed ? 'resumption-refused' : 'parameter-headers-refused',
         severity: 'warning',
         text: resumed
-          ? refusedHeadersText('Going on with a stream', [LAST_EVENT_ID])
+          ? refusedHeadersText('Resuming a stream', [LAST_EVENT_ID])
           : refusedHeadersText('This tool', names),
         ...aboutOf(purpose),
         exchange,

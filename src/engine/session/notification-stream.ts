@@ -73,7 +73,7 @@ export function judgeStream(end: StreamEnd): StreamVerdict {
   }
   if (end.fruitless >= FRUITLESS_LIMIT) {
     if (end.crossOrigin && evidence.kind === 'failed' && evidence.known?.unlike.includes(LAST_EVENT_ID))
-      return { kind: 'stop', note: refusedHeadersText('Going on with a stream', [LAST_EVENT_ID]) };
+      return { kind: 'stop', note: refusedHeadersText('Resuming a stream', [LAST_EVENT_ID]) };
     return {
       kind: 'stop',
       note: `The notification stream ended ${end.fruitless} times without delivering anything; it is not opened again before the next handshake`,

@@ -22,7 +22,7 @@ test.each([
     { ...round(), resuming: { at: 2000, ms: 20_000, lastEventId: 'ev-1\u202e' } },
     6_000,
     60_000,
-    'waiting for the server, 5 s of 60; its stream ended early and is gone on with in 16 s, from event ev-1\\u{202e}',
+    'waiting for the server, 5 s of 60; its stream ended early and is resumed in 16 s, from event ev-1\\u{202e}',
   ],
   [
     { ...round(), request: null },

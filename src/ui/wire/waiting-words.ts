@@ -25,5 +25,5 @@ const ID_LENGTH = 40;
 function resumingWords({ at, ms, lastEventId }: NonNullable<RoundView['resuming']>, now: number): string {
   const left = Math.max(0, Math.ceil((at + ms - now) / 1000));
   const from = visibleText(cutText(lastEventId, ID_LENGTH));
-  return `its stream ended early and is gone on with in ${left} s, from event ${from}`;
+  return `its stream ended early and is resumed in ${left} s, from event ${from}`;
 }
