@@ -133,9 +133,9 @@ it('events that are no message are ignored as such, kept as they came, and the l
   expect(ended?.how).toBe('complete');
   const events = entriesOf(session, 'sse').filter(({ exchange }) => exchange === rounds[0]?.exchange);
   expect(await Promise.all(events.map(({ raw }) => raw.text()))).toEqual([
-    'id: 7\ndata:\n',
-    'retry: 1\n',
-    'event: ping\ndata: x\n',
+    'id: 7\ndata:\n\n',
+    'retry: 1\n\n',
+    'event: ping\ndata: x\n\n',
   ]);
   expect(events.map(({ messages }) => messages)).toEqual([[], [], []]);
   expect(ofMethod(server.seen, 'GET').flatMap(({ headers }) => headers['last-event-id'] ?? [])).toEqual([

@@ -254,6 +254,7 @@ const shapes: Shapes = {
     }),
     detail: optional(text),
     bytes: whole,
+    rest: optional(body),
     notUtf8: optional(
       record<NotUtf8>({
         count: whole,

@@ -5,7 +5,7 @@ import { Recording, type Entry } from './recording.ts';
 /** An entry as plain data: body references have become their texts. Structured-cloneable and JSON-safe. */
 export type PortableEntry = { readonly [member: string]: unknown };
 
-const BODY_MEMBERS = ['body', 'raw', 'data'] as const;
+const BODY_MEMBERS = ['body', 'raw', 'data', 'rest'] as const;
 
 /** `entries` as plain data, texts to the character. */
 export function toPortable(entries: readonly Entry[]): Promise<readonly PortableEntry[]> {

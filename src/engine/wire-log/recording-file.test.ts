@@ -117,6 +117,7 @@ const samples: { readonly [T in Entry['type']]: readonly Extract<Entry, { readon
       ...{ type: 'end', at, exchange: 1, how: 'time-limit', detail: 'd', bytes: 12 },
       notUtf8: { count: 1, places: [{ at: 7, bytes: 'E9' }] },
     },
+    { type: 'end', at, exchange: 7, how: 'cut', bytes: 3, rest: keepText('\r\n') },
   ],
   purpose: (
     [

@@ -26,7 +26,7 @@ export const FORMAT_VERSION = 1;
 export const FILE_ENDING = '.roundtrip.jsonl';
 
 /** The members of an entry that hold a text that travelled. */
-export const BODY_MEMBERS = ['body', 'raw', 'data'] as const;
+export const BODY_MEMBERS = ['body', 'raw', 'data', 'rest'] as const;
 
 /** A text that travelled is cut into lines of at most this many UTF-16 units. */
 export const PART_LENGTH = 1_048_576;

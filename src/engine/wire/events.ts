@@ -92,7 +92,10 @@ export type WireEvent =
       readonly exchange: number;
       /** From 1, in order of arrival, comments included. */
       readonly index: number;
-      /** The lines of this block as they came, line ends included. */
+      /**
+       * What came since the block before, to the end of the blank line that closed this one: all `raw` of a stream and the `rest` of its
+       * end are its whole body.
+       */
       readonly raw: BodyRef;
       /** `id:` of this block where it had one. */
       readonly id?: string;
@@ -114,6 +117,8 @@ export type WireEvent =
       readonly detail?: string;
       /** Bytes of the response body that were read. */
       readonly bytes: number;
+      /** Line ends after the last event of a stream; absent where there are none. */
+      readonly rest?: BodyRef;
       /** Those of them that are no UTF-8; absent where all are. */
       readonly notUtf8?: NotUtf8;
     };

@@ -108,7 +108,7 @@ describe('what is recorded', () => {
       [1, '1', undefined],
       [2, undefined, 'message'],
     ]);
-    expect(await sse[0]?.raw.text()).toBe(': hi\r\nid: 1\r\ndata: \r\n');
+    expect(await sse[0]?.raw.text()).toBe(': hi\r\nid: 1\r\ndata: \r\n\r');
   });
 
   it('is what had come of a body that was cut, and that it was cut', async () => {

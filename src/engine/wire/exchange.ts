@@ -122,6 +122,7 @@ export async function sendExchange(wire: Wire, request: ExchangeRequest): Promis
       how,
       bytes: reader?.bytes ?? 0,
       ...(detail === undefined ? {} : { detail }),
+      ...(reader?.rest ? { rest: keepText(reader.rest) } : {}),
       ...(notUtf8 === undefined ? {} : { notUtf8 }),
     });
   };
@@ -226,23 +227,30 @@ async function readStream(wire: Wire, request: ExchangeRequest, reader: BodyRead
       count += 1;
       request.onMessage?.(message, request.exchange);
     }
-    request.onEvent?.(block);
   };
   // A server may send faster than messages are taken: what has arrived is read without a pause, so that nothing else would run.
   let worked = 0;
-  for (let chunk = await reader.read(); chunk !== null; chunk = await reader.read()) {
-    let began = performance.now();
-    for (const block of sse.push(chunk)) {
-      if (block) take(block);
-      if (worked + performance.now() - began < SLICE_MS) continue;
-      await nextTurn();
-      worked = 0;
-      began = performance.now();
+  try {
+    for (let chunk = await reader.read(); chunk !== null; chunk = await reader.read()) {
+      let began = performance.now();
+      for (const block of sse.push(chunk)) {
+        if (block) {
+          take(block);
+          request.onEvent?.(block);
+        }
+        if (worked + performance.now() - began < SLICE_MS) continue;
+        await nextTurn();
+        worked = 0;
+        began = performance.now();
+      }
+      worked += performance.now() - began;
     }
-    worked += performance.now() - began;
+  } finally {
+    // What had arrived travelled, also where the connection broke.
+    const { block, rest } = sse.end();
+    if (block) take(block);
+    reader.rest = rest;
   }
-  const rest = sse.end();
-  if (rest) take(rest);
   return count;
 }
 
@@ -301,6 +309,8 @@ function stopOf(signal: AbortSignal): Stop | null {
 /** The response's text, chunk by chunk: UTF-8 may be cut anywhere, and a BOM is kept. */
 class BodyReader {
   bytes = 0;
+  /** Of a stream, once it has ended: line ends after its last block. */
+  rest = '';
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | null;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #notUtf8 = new NotUtf8Reader();

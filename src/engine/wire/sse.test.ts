@@ -31,9 +31,11 @@ const blocksOf = (reader: SseReader, text: string): SseBlock[] =>
 const read = (chunks: readonly string[]): SseBlock[] => {
   const reader = new SseReader();
   const blocks = chunks.flatMap((chunk) => blocksOf(reader, chunk));
-  const rest = reader.end();
-  return rest ? [...blocks, rest] : blocks;
+  const { block } = reader.end();
+  return block ? [...blocks, block] : blocks;
 };
+
+const fieldsOf = ({ raw: _raw, ...fields }: SseBlock) => fields;
 
 const ends = [
   ['LF', '\n'],
@@ -46,7 +48,7 @@ describe.each(ends)('a stream with %s line ends', (_name, end) => {
   const whole = read([text]);
 
   it('gives the blocks with their fields and the joined data', () => {
-    expect(whole.map(({ raw: _raw, ...fields }) => fields)).toEqual([
+    expect(whole.map(fieldsOf)).toEqual([
       { id: '1', data: '' },
       { retry: 500, data: null },
       { event: 'ping', data: 'x' },
@@ -54,29 +56,37 @@ describe.each(ends)('a stream with %s line ends', (_name, end) => {
     ]);
   });
 
-  it('keeps each block as it came, without the blank line that closed it', () => {
+  it('keeps each block as it came, with the blank line that closed it', () => {
     expect(whole.map(({ raw }) => raw)).toEqual([
-      `\uFEFF: hi${end}id: 1${end}data: ${end}`,
-      `retry: 500${end}`,
-      `event: ping${end}data:x${end}`,
-      `event: message${end}id${end}data: ${split[0]}${end}data:${split[1]}${end}`,
+      `\uFEFF: hi${end}id: 1${end}data: ${end}${end}`,
+      `retry: 500${end}${end}`,
+      `event: ping${end}data:x${end}${end}`,
+      `event: message${end}id${end}data: ${split[0]}${end}data:${split[1]}${end}${end}`,
     ]);
   });
 
   it('is the same for a cut at every position', () => {
     for (let cut = 0; cut <= text.length; cut++) {
-      expect(read([text.slice(0, cut), text.slice(cut)]), `cut at ${cut}`).toEqual(whole);
+      const cutThere = read([text.slice(0, cut), text.slice(cut)]);
+      expect(cutThere.map(fieldsOf), `cut at ${cut}`).toEqual(whole.map(fieldsOf));
     }
   });
 
   it('is the same one character at a time', () => {
-    expect(read([...text].flatMap((each) => each.split('')))).toEqual(whole);
+    expect(read([...text].flatMap((each) => each.split(''))).map(fieldsOf)).toEqual(whole.map(fieldsOf));
   });
 
   it('gives an event as soon as its blank line has come, not with the next chunk', () => {
     const reader = new SseReader();
     expect(blocksOf(reader, `data: ${message}${end}${end}`)).toHaveLength(1);
   });
+});
+
+it('keeps further blank lines with the block after them, and those after the last one as the rest', () => {
+  const reader = new SseReader();
+  const raws = blocksOf(reader, '\n\ndata: 1\n\n\r\n\rdata: 2\n\n\n\n').map(({ raw }) => raw);
+  expect(raws).toEqual(['\n\ndata: 1\n\n', '\r\n\rdata: 2\n\n']);
+  expect(reader.end()).toEqual({ block: null, rest: '\n\n' });
 });
 
 describe('fields', () => {
@@ -90,7 +100,7 @@ describe('fields', () => {
     ['a block that the end cuts off is no event', 'data: x\n', [{ data: null }]],
     ['blank lines alone are nothing', '\n\n\r\n', []],
   ])('%s', (_rule, text, expected) => {
-    expect(read([text]).map(({ raw: _raw, ...fields }) => fields)).toEqual(expected);
+    expect(read([text]).map(fieldsOf)).toEqual(expected);
   });
 });
 

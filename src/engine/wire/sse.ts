@@ -1,7 +1,21 @@
 /** One block of an event stream: the lines up to a blank line. */
-export interface SseBlock {
-  /** The lines with their line ends, without the blank line that closed them. */
+export interface SseBlock extends Fields {
+  /**
+   * What came since the block before: its lines and the blank line that closed them, after further blank lines and the LF of a CRLF
+   * whose CR had closed the block before. So nothing of a stream is in no block but `SseRest.rest`.
+   */
   readonly raw: string;
+}
+
+/** What a stream leaves when it ends. */
+export interface SseRest {
+  /** A block that no blank line closed: it is no event, but it travelled. Null where there is none. */
+  readonly block: SseBlock | null;
+  /** Line ends after the last block. */
+  readonly rest: string;
+}
+
+interface Fields {
   readonly id?: string;
   readonly event?: string;
   readonly retry?: number;
@@ -10,7 +24,8 @@ export interface SseBlock {
 }
 
 interface Open {
-  raw: string[];
+  /** How many lines it has. */
+  lines: number;
   id?: string;
   event?: string;
   retry?: number;
@@ -28,7 +43,9 @@ export class SseReader {
   // perhaps in the next chunk, belongs to the same line end.
   #afterCarriageReturn = false;
   #atStart = true;
-  #open: Open = { raw: [], data: [] };
+  #open: Open = { lines: 0, data: [] };
+  /** What of earlier chunks is in no block yet. */
+  #raw: string[] = [];
 
   /**
    * Goes on with `text`, a line at a time: gives the block that a line completes, else null, so that whoever reads may let something
@@ -37,12 +54,10 @@ export class SseReader {
   *push(text: string): Generator<SseBlock | null, void> {
     const lineEnd = /\r\n|\r|\n/g;
     let from = 0;
+    let taken = 0;
     if (this.#afterCarriageReturn && text.length > 0) {
       this.#afterCarriageReturn = false;
-      if (text[0] === '\n') {
-        if (this.#open.raw.length > 0) this.#open.raw.push('\n');
-        from = 1;
-      }
+      if (text[0] === '\n') from = 1;
     }
     lineEnd.lastIndex = from;
     for (let match = lineEnd.exec(text); match; match = lineEnd.exec(text)) {
@@ -50,37 +65,51 @@ export class SseReader {
       this.#line.push(text.slice(from, match.index));
       from = match.index + end.length;
       if (end === '\r' && from === text.length) this.#afterCarriageReturn = true;
-      yield this.#endLine(end);
+      const fields = this.#endLine();
+      if (!fields) {
+        yield null;
+        continue;
+      }
+      const raw = this.#takeRaw(text.slice(taken, from));
+      taken = from;
+      yield { raw, ...fields };
     }
     if (from < text.length) this.#line.push(text.slice(from));
+    if (taken < text.length) this.#raw.push(text.slice(taken));
   }
 
-  /** What was left unfinished when the stream ended: it is no event, but it travelled. Null where nothing was. */
-  end(): SseBlock | null {
-    const rest = this.#line.join('');
-    const raw = this.#open.raw.join('') + rest;
+  /** What was left when the stream ended. */
+  end(): SseRest {
+    const begun = this.#open.lines > 0 || this.#line.some((part) => part !== '');
+    const raw = this.#takeRaw('');
     this.#line = [];
-    this.#open = { raw: [], data: [] };
-    return raw === '' ? null : { raw, data: null };
+    this.#open = { lines: 0, data: [] };
+    return begun ? { block: { raw, data: null }, rest: '' } : { block: null, rest: raw };
   }
 
-  #endLine(end: string): SseBlock | null {
+  #takeRaw(last: string): string {
+    this.#raw.push(last);
+    const raw = this.#raw.join('');
+    this.#raw = [];
+    return raw;
+  }
+
+  #endLine(): Fields | null {
     const line = this.#line.join('');
     this.#line = [];
     const open = this.#open;
     if (line === '' || (this.#atStart && line === BOM)) {
       this.#atStart = false;
-      if (open.raw.length === 0) return null;
-      this.#open = { raw: [], data: [] };
+      if (open.lines === 0) return null;
+      this.#open = { lines: 0, data: [] };
       return {
-        raw: open.raw.join(''),
         ...(open.id === undefined ? {} : { id: open.id }),
         ...(open.event === undefined ? {} : { event: open.event }),
         ...(open.retry === undefined ? {} : { retry: open.retry }),
         data: open.data.length === 0 ? null : open.data.join('\n'),
       };
     }
-    open.raw.push(line, end);
+    open.lines += 1;
     const text = this.#atStart && line.startsWith(BOM) ? line.slice(1) : line;
     this.#atStart = false;
     const colon = text.indexOf(':');

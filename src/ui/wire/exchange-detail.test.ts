@@ -80,6 +80,21 @@ test('every event of the stream is listed, comments too, and shown as it came', 
   expect(screen.getByRole('tabpanel').textContent).toContain(': hello');
 });
 
+test('an event is shown without the line ends around it, and copied with them', async () => {
+  let copied = '';
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: (text: string) => Promise.resolve(void (copied = text)) },
+  });
+  const came = '\ndata: {"n":1}\r\n\r\n';
+  const { container } = render(ExchangeDetail, {
+    props: { view: { ...view, sse: [event(1, came)] }, target: { direction: 'in', event: 1 } },
+  });
+  await fireEvent.click(screen.getByRole('tab', { name: 'Stream' }));
+  expect(container.querySelector('.raw pre')?.textContent).toBe('data: {"n":1}');
+  await fireEvent.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Copy' }));
+  await waitFor(() => expect(copied).toBe(came));
+});
+
 test('without a stream there is no Stream tab to open', () => {
   render(ExchangeDetail, {
     props: { view: { ...view, sse: [] }, target: { direction: 'out', event: null }, tab: 'stream' },

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { keepText } from '../../engine/base/body.ts';
+import { HEAP_LIMIT, keepText } from '../../engine/base/body.ts';
 import type { ExchangeView } from '../../engine/views/exchanges.ts';
 import type { MessageSummary } from '../../engine/wire/events.ts';
 import { plainWords } from '../parts/words.ts';
-import { eventMeta, eventWords, exchangeRows, isCrossOrigin, shownOf, timingRows } from './exchange-facts.ts';
+import {
+  eventMeta,
+  eventWords,
+  exchangeRows,
+  isCrossOrigin,
+  shownLines,
+  shownOf,
+  timingRows,
+} from './exchange-facts.ts';
 
 const url = 'https://host.test/mcp';
 type SseEvent = ExchangeView['sse'][number];
@@ -212,12 +220,30 @@ describe('an event of a stream in words', () => {
       'notifications/progress 1 of 3',
     ],
     [{ messages: [{ kind: 'invalid', problem: 'x' }] }, 'not JSON-RPC'],
-    [{ data: null }, 'comment'],
-    [{ data: null, retry: 500 }, 'no data'],
+    [{ data: null, raw: keepText(': c\n\n') }, 'comment'],
+    [{ data: null, raw: keepText('retry: 500\n\n'), retry: 500 }, 'no data'],
     [{ data: keepText(''), id: '1' }, 'empty data'],
     [{ event: 'ping' }, 'not a message event'],
   ])('%j is %s', (over, words) => {
     expect(eventWords(event(1, over))).toBe(words);
+  });
+
+  test.each([
+    ['id: 1\ndata: {"a', 'unfinished'],
+    ['\n\uFEFFdata: {}\n', 'unfinished'],
+    [`data: ${'x'.repeat(HEAP_LIMIT)}`, 'unfinished'],
+    [': data: 1\n\n', 'comment'],
+    [': c', 'comment'],
+  ])('an event without data that came as %j is said to be %s', (raw, words) => {
+    expect(eventWords(event(1, { data: null, raw: keepText(raw) }))).toBe(words);
+  });
+
+  test.each([
+    ['data: 1\r\n\r\n', 'data: 1'],
+    ['\n\r\rid: 1\n\ndata: 2', 'id: 1\n\ndata: 2'],
+    ['\n\n', ''],
+  ])('%j is shown without the line ends around it', (raw, shown) => {
+    expect(shownLines(raw)).toBe(shown);
   });
 
   test.each<[Partial<SseEvent>, string]>([

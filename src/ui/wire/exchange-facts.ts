@@ -267,10 +267,26 @@ export function timingRows(view: ExchangeView, now: number): KeyValueRow[] {
   return rows;
 }
 
+/** An event as it is shown: without the line ends around it, which the copy and the recording keep. */
+export function shownLines(raw: string): string {
+  const isEnd = (at: number) => raw[at] === '\n' || raw[at] === '\r';
+  let from = 0;
+  let to = raw.length;
+  while (from < to && isEnd(from)) from += 1;
+  while (to > from && isEnd(to - 1)) to -= 1;
+  return raw.slice(from, to);
+}
+
+/** Whether the stream ended within an event: then its data is none. Of a long one only that is known. */
+function isUnfinished({ data, raw }: StreamEvent): boolean {
+  return data === null && /^\uFEFF?data(:|$)/m.test(raw.peek() ?? 'data');
+}
+
 /** What each event of a stream says, for a list of them. */
 export function eventWords(event: StreamEvent): string {
   const message = event.messages[0];
   if (!message) {
+    if (isUnfinished(event)) return 'unfinished';
     if (event.event !== undefined && event.event !== '' && event.event !== 'message')
       return 'not a message event';
     if (event.data === null)
