@@ -418,14 +418,22 @@ describe('giving up', () => {
     expect((await call(session)).ended?.how).toBe('complete');
   });
 
-  it('by the server of a request with the id 0 is understood', async () => {
+  it.each([
+    ['0', '0'],
+    ['9007199254740993', '9007199254740993'],
+    ['1.0', '1.0'],
+    ['1e3', '1e3'],
+    ['1.0', '1'],
+    ['0.5', '0.5'],
+    ['"\\u0061"', '"a"'],
+  ])('by the server of a request with the id %s is understood where it writes %s', async (asked, told) => {
     const server = await serve(
       legacy({
         'tools/call': async (exchange) => {
           const stream = exchange.stream();
-          await stream.event('{"jsonrpc":"2.0","id":0,"method":"roots/list"}');
+          await stream.event(`{"jsonrpc":"2.0","id":${asked},"method":"roots/list"}`);
           await stream.event(
-            '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":0,"reason":"too late"}}',
+            `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${told},"reason":"too late"}}`,
           );
           await stream.event(exchange.response(PONG));
           stream.end();
@@ -437,11 +445,30 @@ describe('giving up', () => {
     session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
     await expect.poll(() => lastCall(session).ended?.how).toBe('complete');
     expect(lastCall(session).rounds[0]?.serverRequests).toMatchObject([
-      {
-        key: '0',
-        reply: null,
-        ended: { how: 'withdrawn', detail: expect.stringContaining('too late') as unknown },
-      },
+      { reply: null, ended: { how: 'withdrawn', detail: expect.stringContaining('too late') as unknown } },
+    ]);
+  });
+
+  it('by the server of a request with another id above 2^53 is not taken for this one', async () => {
+    const server = await serve(
+      legacy({
+        'tools/call': async (exchange) => {
+          const stream = exchange.stream();
+          await stream.event('{"jsonrpc":"2.0","id":9007199254740993,"method":"roots/list"}');
+          await stream.event(
+            '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9007199254740992}}',
+          );
+          await stream.event(exchange.response(PONG));
+          stream.end();
+        },
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    session.setManual(true);
+    session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+    await expect.poll(() => lastCall(session).ended?.how).toBe('complete');
+    expect(lastCall(session).rounds[0]?.serverRequests).toMatchObject([
+      { key: '9007199254740993', ended: { how: 'call ended' } },
     ]);
   });
 });

@@ -11,7 +11,7 @@ import type { DraftedRequest } from '../rounds/draft.ts';
 import { draftReply, replyDeviations, type ReplyDraft } from '../rounds/reply.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
-import { isRecord } from '../wire/message.ts';
+import { idText, isRecord } from '../wire/message.ts';
 import type { Note } from '../wire-log/notes.ts';
 import { undeclaredFinding } from '../rounds/undeclared-finding.ts';
 import { Stop } from '../wire/exchange.ts';
@@ -356,7 +356,9 @@ export class ServerRequests {
 
   #withdrawn(message: ReceivedMessage, talk: Talk): void {
     const params = isRecord(message.value) ? message.value['params'] : undefined;
-    const id = isRecord(params) ? JSON.stringify(params['requestId']) : undefined;
+    const id = isRecord(params)
+      ? idText(params['requestId'], textOf(message), ['params', 'requestId'])
+      : undefined;
     const reason = isRecord(params) && typeof params['reason'] === 'string' ? `: ${params['reason']}` : '';
     const detail = `The server withdrew it${reason}`;
     this.#endEach('withdrawn', detail, (request) => request.talk === talk && request.key === id);

@@ -63,6 +63,14 @@ describe('what a body is', () => {
       [{ kind: 'result', id: '9007199254740993' }],
     ],
     [
+      'also in an array',
+      '[{"id":9007199254740993,"result":{}},{"id":1e400,"result":{}}]',
+      [
+        { kind: 'result', id: '9007199254740993' },
+        { kind: 'result', id: '1e400' },
+      ],
+    ],
+    [
       'an array gives a message an item',
       '[{"id":1,"result":{}},{"method":"n"}]',
       [

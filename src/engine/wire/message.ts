@@ -1,5 +1,5 @@
 import { describeThrown } from '../base/errors.ts';
-import { parseDocument, member } from '../base/json/document.ts';
+import { findPath, parseDocument, sliceOf, type JsonPath } from '../base/json/document.ts';
 import type { MessageSummary } from './events.ts';
 
 /** A message as read: its summary, and the parsed value for whoever acts on it now. Nobody keeps `value`. */
@@ -37,7 +37,7 @@ export function readMessages(text: string, event: number | null = null): BodyCon
   return {
     kind: 'messages',
     messages: items.map((item, index) => ({
-      summary: summarise(item, trimmed),
+      summary: summarise(item, trimmed, Array.isArray(value) ? index : null),
       value: item,
       text,
       item: Array.isArray(value) ? index : null,
@@ -46,10 +46,13 @@ export function readMessages(text: string, event: number | null = null): BodyCon
   };
 }
 
-/** What a JSON value is as a JSON-RPC 2.0 message. `text` gives the digits of an id that a double can't hold. */
-export function summarise(value: unknown, text: string): MessageSummary {
+/**
+ * What a JSON value is as a JSON-RPC 2.0 message. `text` gives the digits of an id that a double can't hold; `item` is the value's position
+ * where that is the text of an array.
+ */
+export function summarise(value: unknown, text: string, item: number | null = null): MessageSummary {
   if (!isRecord(value)) return { kind: 'invalid', problem: 'A message is a JSON object; this is not one' };
-  const id = idText(value, text);
+  const id = idText(value['id'], text, item === null ? ['id'] : [item, 'id']);
   const withId = id === undefined ? {} : { id };
   if (typeof value['method'] === 'string') {
     const params = isRecord(value['params']) ? value['params'] : {};
@@ -95,13 +98,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function idText(value: Record<string, unknown>, text: string): string | undefined {
-  if (!Object.hasOwn(value, 'id')) return undefined;
-  const { id } = value;
+/**
+ * An id as JSON text, undefined where there is none: the one form in which ids are compared. `text` is the JSON text that it stands in, at
+ * `path`: a number that a double can't hold keeps the digits it was written with.
+ */
+export function idText(id: unknown, text: string, path: JsonPath): string | undefined {
+  if (id === undefined) return undefined;
   if (typeof id === 'number' && !Number.isSafeInteger(id)) {
     const document = parseDocument(text);
-    const node = document.ok ? member(document.value, 'id') : undefined;
-    if (node) return text.slice(node.start, node.end);
+    const node = document.ok ? findPath(document.value, path) : undefined;
+    if (node) return sliceOf(text, node);
   }
   return JSON.stringify(id);
 }
