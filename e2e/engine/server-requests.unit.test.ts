@@ -434,7 +434,7 @@ describe('before the connection stands, and while it begins to', () => {
     expect(findingsOf(session).map(({ rule }) => rule)).toContain('notification-not-202');
   });
 
-  it('what comes on the stream of initialize after its result is answered', async () => {
+  it('what comes on the stream of initialize soon after its result is answered', async () => {
     const { until, POST } = answered();
     const told = { initialized: () => undefined as void };
     const server = await serve(
@@ -460,6 +460,26 @@ describe('before the connection stands, and while it begins to', () => {
     const session = await connected(server.address, LEGACY);
     await expect.poll(() => answers(server.seen)).toEqual(['r', 's']);
     expect(askedIn(session).map(({ method }) => method)).toEqual(['roots/list', 'ping']);
+  });
+
+  it('where that stream is left open it is said when it is closed, since what comes later is lost', async () => {
+    let closed = false;
+    const server = await serve(
+      legacy({
+        initialize: async (exchange) => {
+          exchange.res.on('close', () => (closed = true));
+          await exchange.stream().event(exchange.response(initializeResult(exchange)));
+        },
+      }),
+    );
+    const session = await connected(server.address, LEGACY);
+    const said = () => findingsOf(session).filter(({ rule }) => rule === 'stream-left-open');
+    expect(said()).toEqual([]);
+    await expect.poll(() => closed, { timeout: 4000 }).toBe(true);
+    expect(said()).toMatchObject([
+      { severity: 'info', handshake: 1, text: expect.stringContaining('is lost') as unknown },
+    ]);
+    expect(session.snapshot.phase).toBe('connected');
   });
 
   it('what comes in a handshake that fails is nobody\u2019s to answer, and the connection stays', async () => {

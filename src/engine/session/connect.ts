@@ -11,7 +11,7 @@ import { judgeDiscover } from '../eras/judge-discover.ts';
 import { judgeInitialize } from '../eras/judge-initialize.ts';
 import { eraOf, LATEST_LEGACY_VERSION, LATEST_MODERN_VERSION, type Era } from '../protocol/revisions.ts';
 import type { Evidence, Verdict } from '../protocol/verdict.ts';
-import { headOf, statusOf, type Answer } from '../wire/ask.ts';
+import { headOf, LINGER_MS, statusOf, type Answer } from '../wire/ask.ts';
 import type { HeaderList } from '../wire/events.ts';
 import type { ReceivedMessage } from '../wire/message.ts';
 import { headerValue, type ExchangeEvidence, type ResponseHead } from '../wire/exchange.ts';
@@ -223,6 +223,10 @@ async function initialize(
     talk.sessionId = headerValue(given, 'mcp-session-id');
     talk.speech = line.dress(openingSpeech(asked, talk.sessionId));
   };
+  const onLeftOpen = (exchange: number) => {
+    const text = `The server left the stream of initialize open after its result. It was closed ${LINGER_MS / 1000} s later, since a browser opens only six connections to a host: what the server sends there after that is lost`;
+    noteFinding(job, 'stream-left-open', 'info', text, exchange);
+  };
   return tryOut(
     job,
     attempt,
@@ -233,7 +237,7 @@ async function initialize(
     text,
     headers,
     (evidence) => judgeInitialize(evidence, { asked }),
-    { onResponse, onMessage: hear },
+    { onResponse, onMessage: hear, onLeftOpen },
   );
 }
 
@@ -247,7 +251,7 @@ async function tryOut(
   text: string,
   headers: HeaderList,
   judge: (evidence: AttemptEvidence) => Verdict,
-  told: Pick<Outgoing, 'onResponse' | 'onMessage'> = {},
+  told: Pick<Outgoing, 'onResponse' | 'onMessage' | 'onLeftOpen'> = {},
 ): Promise<Attempted> {
   const { line, handshake: number } = job;
   job.onTrying(method);

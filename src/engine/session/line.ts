@@ -46,6 +46,7 @@ export interface Outgoing {
   readonly onMessage?: (message: ReceivedMessage, exchange: number) => void;
   readonly onResponse?: (head: ResponseHead) => void;
   readonly onEvent?: (event: { readonly id?: string; readonly retry?: number }) => void;
+  readonly onLeftOpen?: (exchange: number) => void;
 }
 
 /** The way to one server: URL, own headers, ids, and the recording of all that travels on it. */
@@ -362,7 +363,7 @@ export class Line {
       this.#noteCarried(head, secrets, exchange, outgoing.purpose);
       outgoing.onResponse?.(head);
     };
-    const { text, method = 'POST', onMessage, onEvent, mode } = outgoing;
+    const { text, method = 'POST', onMessage, onEvent, onLeftOpen, mode } = outgoing;
     return {
       stopper,
       done: () => this.#open.delete(stopper),
@@ -379,6 +380,7 @@ export class Line {
         ...(onMessage ? { onMessage } : {}),
         onResponse,
         ...(onEvent ? { onEvent } : {}),
+        ...(onLeftOpen ? { onLeftOpen } : {}),
       },
     };
   }

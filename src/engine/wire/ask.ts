@@ -22,7 +22,7 @@ export type Answer =
     };
 
 /** How long a stream may stay open after the answer has come: it counts against the browser's six connections a host. */
-const LINGER_MS = 2000;
+export const LINGER_MS = 2000;
 
 /**
  * Sends a request and resolves with the message that answers it as soon as that has arrived, while the rest of the exchange is
@@ -58,7 +58,10 @@ export function ask(
         }
         answered = true;
         limit.stop();
-        linger = setTimeout(() => stopper.abort(new Stop('closed', 'The answer had arrived')), LINGER_MS);
+        linger = setTimeout(() => {
+          stopper.abort(new Stop('closed', 'The answer had arrived'));
+          request.onLeftOpen?.(exchange);
+        }, LINGER_MS);
         resolve({ kind: 'message', message, head });
       },
     }).then((evidence) => {

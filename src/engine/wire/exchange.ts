@@ -47,6 +47,8 @@ export interface ExchangeRequest {
   readonly onMessage?: (message: ReceivedMessage, exchange: number) => void;
   /** Called for each event of a stream, after its messages: what resuming needs. */
   readonly onEvent?: (event: { readonly id?: string; readonly retry?: number }) => void;
+  /** Called when a stream that the server left open after the answer is closed by us: what it sends there later is lost. */
+  readonly onLeftOpen?: (exchange: number) => void;
   /** Called once the headers have arrived. */
   readonly onResponse?: (head: ResponseHead) => void;
 }
