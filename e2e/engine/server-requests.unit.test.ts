@@ -482,6 +482,25 @@ describe('before the connection stands, and while it begins to', () => {
     expect(session.snapshot.phase).toBe('connected');
   });
 
+  it.each([
+    ['id: 7\ndata:\n\nretry: 1\n\n', ['initialize-not-resumed']],
+    [': no id\n\n', []],
+  ])('that a stream of initialize which ended early is not resumed is said: %j', async (sent, rules) => {
+    const server = await serve(
+      legacy({
+        initialize: async (exchange) => {
+          const stream = exchange.stream();
+          await stream.raw(sent);
+          stream.end();
+        },
+      }),
+    );
+    const session = begin();
+    await session.connect(optionsFor(server.address, LEGACY));
+    expect(session.snapshot.phase).not.toBe('connected');
+    expect(findingsOf(session).map(({ rule }) => rule)).toEqual(rules);
+  });
+
   it('what comes in a handshake that fails is nobody\u2019s to answer, and the connection stays', async () => {
     const server = await serve(
       legacy({

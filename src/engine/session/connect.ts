@@ -27,6 +27,7 @@ import {
 } from './diagnosis.ts';
 import type { Line, Outgoing } from './line.ts';
 import { probe } from './probes.ts';
+import { endedEarly, follow, type StreamPosition } from './resume.ts';
 import type { Talk } from './talk.ts';
 
 /** What a handshake settled. */
@@ -227,7 +228,9 @@ async function initialize(
     const text = `The server left the stream of initialize open after its result. It was closed ${LINGER_MS / 1000} s later, since a browser opens only six connections to a host: what the server sends there after that is lost`;
     noteFinding(job, 'stream-left-open', 'info', text, exchange);
   };
-  return tryOut(
+  const stream: StreamPosition = { lastEventId: null, retryMs: null };
+  const onEvent: Outgoing['onEvent'] = (event) => follow(stream, event);
+  const tried = await tryOut(
     job,
     attempt,
     'legacy',
@@ -237,8 +240,14 @@ async function initialize(
     text,
     headers,
     (evidence) => judgeInitialize(evidence, { asked }),
-    { onResponse, onMessage: hear, onLeftOpen },
+    { onResponse, onMessage: hear, onEvent, onLeftOpen },
   );
+  if (!job.signal.aborted && stream.lastEventId !== null && endedEarly(tried.answer)) {
+    const text =
+      'The stream of initialize ended before its result. Its events have ids, so a client may resume it; this one does not';
+    noteFinding(job, 'initialize-not-resumed', 'warning', text, tried.exchange);
+  }
+  return tried;
 }
 
 async function tryOut(
@@ -251,7 +260,7 @@ async function tryOut(
   text: string,
   headers: HeaderList,
   judge: (evidence: AttemptEvidence) => Verdict,
-  told: Pick<Outgoing, 'onResponse' | 'onMessage' | 'onLeftOpen'> = {},
+  told: Pick<Outgoing, 'onResponse' | 'onMessage' | 'onEvent' | 'onLeftOpen'> = {},
 ): Promise<Attempted> {
   const { line, handshake: number } = job;
   job.onTrying(method);

@@ -110,7 +110,8 @@ export function isPlaceless(answer: Answer, { lastEventId }: StreamPosition): bo
   return streamed && lastEventId === null && endedEarly(answer);
 }
 
-function endedEarly(answer: Answer): boolean {
+/** Whether a stream ended, or nothing came, before the answer. */
+export function endedEarly(answer: Answer): boolean {
   if (answer.kind === 'message') return false;
   const { evidence } = answer;
   return (
