@@ -111,8 +111,49 @@ function judge(compiled: Compiled & { ok: true }, instanceText: string): Validat
       }
     }
   }
-  if (faults.length === 0) return { verdict: 'valid' };
-  return { verdict: 'invalid', problems: located(faults, read.value) };
+  const found = withFractions(compiled, instanceText, read.value, rounded, faults);
+  if (found === undefined) return undecided(LOSES_DIGITS);
+  if (found.length === 0) return { verdict: 'valid' };
+  return { verdict: 'invalid', problems: located(found, read.value) };
+}
+
+/**
+ * `faults` of a value, and those of numbers that are no integers though every double near them is one. What hangs on that is seen
+ * where it is not so: at a smaller integer and the fraction beside it. Undefined where more hangs on it than the type.
+ */
+function withFractions(
+  compiled: Compiled & { ok: true },
+  text: string,
+  root: JsonNode,
+  rounded: readonly Rounded[],
+  faults: readonly Fault[],
+): readonly Fault[] | undefined {
+  const fractions = rounded.filter(({ fraction }) => fraction !== undefined);
+  if (fractions.length === 0) return faults;
+  const checked = (of: (fraction: number) => number): readonly Fault[] | undefined => {
+    const stood = rounded.map((number) =>
+      number.fraction === undefined ? number : { ...number, nearest: String(of(number.fraction)) },
+    );
+    const value = parsePlain(replaced(text, stood));
+    return value.ok ? compiled.check(value.value) : undefined;
+  };
+  const asInteger = checked(Math.trunc);
+  const asFraction = checked((fraction) => fraction);
+  if (asInteger === undefined || asFraction === undefined) return undefined;
+  const added = lacking(asFraction, asInteger);
+  const starts = new Set(fractions.map(({ start }) => start));
+  const isOfType = ({ keyword, pointer }: Fault): boolean =>
+    keyword === 'type' && starts.has(nodeAtPointer(root, pointer)?.start ?? -1);
+  if (lacking(asInteger, asFraction).length > 0 || !added.every(isOfType)) return undefined;
+  return [...faults, ...added];
+}
+
+/** The faults of `some` that are not among `others`. */
+function lacking(some: readonly Fault[], others: readonly Fault[]): readonly Fault[] {
+  const idOf = ({ pointer, keyword, message, schema }: Fault): string =>
+    JSON.stringify([pointer, keyword, message, schema]);
+  const known = new Set(others.map(idOf));
+  return some.filter((fault) => !known.has(idOf(fault)));
 }
 
 const LOSES_DIGITS = 'A number has more digits than can be checked';

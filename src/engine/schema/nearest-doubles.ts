@@ -1,5 +1,5 @@
 import type { JsonNode } from '../base/json/document.ts';
-import { isUnsafeNumber } from '../base/json/numbers.ts';
+import { hasFraction, isUnsafeNumber } from '../base/json/numbers.ts';
 
 /** A number whose rounding could matter. */
 export interface Rounded {
@@ -9,6 +9,8 @@ export interface Rounded {
   readonly nearest: string;
   /** The doubles below and above it: what the exact value lies between. */
   readonly neighbours: readonly string[];
+  /** A double that is no integer, where the number is none and every double near it is one. */
+  readonly fraction?: number;
 }
 
 /** Every number token of a document that is JSON, in order. Does not recurse. */
@@ -28,14 +30,26 @@ export function nearestDouble(token: string): number {
   return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, Number(token)));
 }
 
+/** Above it every double is an integer. */
+const LARGEST_FRACTION = 2 ** 52 - 0.5;
+
 /** Numbers that a double rounds, or that equal the double of one of `others`, which were rounded themselves. */
 export function roundedNumbers(text: string, root: JsonNode, others: ReadonlySet<number>): Rounded[] {
   return numbersOf(root).flatMap(({ start, end }) => {
     const token = text.slice(start, end);
     const nearest = nearestDouble(token);
     if (!isUnsafeNumber(token) && !others.has(nearest)) return [];
-    const neighbours = [step(nearest, -1n), step(nearest, 1n)].filter(Number.isFinite).map(String);
-    return [{ start, end, nearest: String(nearest), neighbours }];
+    const around = [step(nearest, -1n), step(nearest, 1n)].filter(Number.isFinite);
+    if (hasFraction(token) && Number.isInteger(nearest)) {
+      // Between the two lies what it is, and neither is an integer either.
+      if (!around.some(Number.isInteger)) {
+        const [below = nearest, ...above] = around;
+        return [{ start, end, nearest: String(below), neighbours: above.map(String) }];
+      }
+      const fraction = Math.sign(nearest) * LARGEST_FRACTION;
+      return [{ start, end, nearest: String(nearest), neighbours: around.map(String), fraction }];
+    }
+    return [{ start, end, nearest: String(nearest), neighbours: around.map(String) }];
   });
 }
 

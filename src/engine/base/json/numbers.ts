@@ -51,6 +51,11 @@ export function isUnsafeNumber(token: string): boolean {
   return !Number.isFinite(nearest) || canonical(token) !== canonical(String(nearest));
 }
 
+/** Whether a JSON number is no integer by its digits: `9007199254740993.5`, and `1e-400`, but neither `1.0` nor `1.5e1`. */
+export function hasFraction(token: string): boolean {
+  return /e-/.test(canonical(token));
+}
+
 /** Whether any number of a JSON text can't round-trip through a double. Strings are skipped; a text that isn't JSON is scanned as far as it makes sense. */
 export function hasUnsafeNumber(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
