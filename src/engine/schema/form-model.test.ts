@@ -131,6 +131,18 @@ describe('choices: the title is shown, the value is sent', () => {
   });
 });
 
+test.each<[Json, string[]]>([
+  [{ enum: [1, '1', null, true] }, ['1', '"1"', 'null', 'true']],
+  [{ enum: ['true', true, 'x'] }, ['"true"', 'true', 'x']],
+  // The form itself has these words for what is not there.
+  [{ type: ['string', 'null'], enum: ['null', 'absent'] }, ['"null"', '"absent"']],
+  [{ enum: ['a', 'b'], enumNames: ['Same', 'Same'] }, ['Same ("a")', 'Same ("b")']],
+  [{ enum: ['1', '2'] }, ['1', '2']],
+  [{ type: 'array', items: { enum: [1, '1'] } }, ['1', '"1"']],
+])('options that differ look different: %j', (property, labels) => {
+  expect(place(property).options.map(({ label }) => label)).toEqual(labels);
+});
+
 describe('what can be no form says why', () => {
   test.each([
     [
@@ -435,7 +447,7 @@ describe('objects and arrays', () => {
     ]);
   });
 
-  test('a key of a closed object that no pattern is for is one the schema does not name', () => {
+  test('a key of a closed object that no pattern is for is one the schema does not allow', () => {
     const root = rootOf({
       type: 'object',
       patternProperties: { '^[a-z][a-z0-9_]*$': { type: 'integer' } },
@@ -443,7 +455,7 @@ describe('objects and arrays', () => {
     });
     expect([root.other('abc').kind, root.other('Abc').reason]).toEqual([
       'integer',
-      'The schema does not name it',
+      'The schema does not allow this key',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { decodeString, nodeAtPointer, type JsonNode } from '../base/json/document.ts';
+import { decodeString, member, nodeAtPointer, type JsonNode } from '../base/json/document.ts';
 import { NO_VALUE, SchemaDocument, everyOf, firstOf, type Facets } from './facets.ts';
 import { fitOf } from './form-alternatives.ts';
 import { limitWords } from './form-limits.ts';
@@ -176,7 +176,12 @@ export class FormNode {
 
   /** Of an array: whether there may be an item at `index`; after a tuple perhaps none. */
   takes(index: number): boolean {
-    return !this.item(index).#facets.doubts.includes(NO_VALUE);
+    return !this.item(index).forbidden;
+  }
+
+  /** The schema allows nothing in this place. */
+  get forbidden(): boolean {
+    return this.#facets.doubts.includes(NO_VALUE);
   }
 
   /** Of an array: the place at `index`, from 0. */
@@ -268,7 +273,26 @@ export class FormNode {
     if (schemas.length > 0) return { schemas };
     if (doubt !== undefined)
       return { schemas, reason: `Whether the pattern ${cut(doubt)} is meant is checked, not shown` };
-    return { schemas: objects(everyOf(this.#facets, 'additionalProperties')) };
+    const rest = everyOf(this.#facets, 'additionalProperties');
+    const refusal = rest.find((node) => this.#document.is(node, 'false'));
+    if (refusal !== undefined) return { schemas: [refusal], reason: 'The schema does not allow this key' };
+    const own = objects(rest);
+    return { schemas: own.length > 0 ? own : this.#conditional(key) };
+  }
+
+  /**
+   * What then, else or a dependency says of a key that nothing else speaks of. Whether they apply is the validator's to say,
+   * and so nothing is taken of a key that several of them speak of.
+   */
+  #conditional(key: string): readonly JsonNode[] {
+    const parts = [
+      ...['then', 'else'].flatMap((keyword) => everyOf(this.#facets, keyword)),
+      ...['dependentSchemas', 'dependencies'].flatMap((keyword) =>
+        everyOf(this.#facets, keyword).flatMap((node) => (node.members ?? []).map(({ value }) => value)),
+      ),
+    ];
+    const named = objects(parts).flatMap((part) => member(member(part, 'properties'), key) ?? []);
+    return named.length === 1 ? objects(named) : [];
   }
 
   /** What `patternProperties` says of a key; and a pattern of which only the validator knows whether it matches. */

@@ -180,7 +180,21 @@ function shapeOfOptions(
   shape: (kind: FormKind, more: Partial<Pick<Shape, 'options' | 'reason'>>) => Shape,
 ): Shape {
   if (options.length === 0) return shape('json', { reason: 'The schema names no value to choose from' });
-  return shape(options.length === 1 ? 'const' : 'enum', { options });
+  return shape(options.length === 1 ? 'const' : 'enum', { options: toldApart(options) });
+}
+
+/** Words of a form itself, which an option of the same text is not. */
+const ownWords = ['absent', 'not chosen', 'null'];
+
+/** Options that look alike and are not: a text shows its quotes, and what has a name its value as well. */
+function toldApart(options: readonly FormOption[]): readonly FormOption[] {
+  const values = new Map(ownWords.map((word) => [word, new Set([word])]));
+  for (const { label, value } of options) values.set(label, (values.get(label) ?? new Set()).add(value));
+  return options.map((option) => {
+    const { label, value } = option;
+    if (label === value || values.get(label)?.size === 1) return option;
+    return { value, label: JSON.stringify(label) === value ? value : `${label} (${value})` };
+  });
 }
 
 /** The values a schema lets one choose from; undefined where it lists none. Several lists: what is in all of them. */
@@ -299,7 +313,8 @@ function shapeOfType(
     orNull?: boolean,
   ) => Shape,
 ): Shape {
-  if (facets.doubts.includes(NO_VALUE)) return shape('json', { reason: 'The schema allows no value here' });
+  if (facets.doubts.includes(NO_VALUE))
+    return shape('json', { reason: source.reason ?? 'The schema allows no value here' });
   const stated = typesOf(document, facets, source);
   if (stated === undefined) {
     const guessed = hints.find(([, keywords]) =>
@@ -346,7 +361,7 @@ function shapeOfOneType(
     const items = firstOf(facets, 'items');
     const options = items?.kind === 'object' ? optionsOfItems(document, items) : undefined;
     if (options !== undefined && options.length > 0 && options.length <= TICKS)
-      return shape('multiselect', { options });
+      return shape('multiselect', { options: toldApart(options) });
   }
   return shape(type as FormKind);
 }
