@@ -162,6 +162,34 @@ test('a choice at the root: the constant is filled in and locked, and each alter
   await expect(app.tools.field('address')).toHaveValue('a@b');
 });
 
+test('of alternatives what is said around the form concerns the one that is shown', async ({
+  app,
+  hostile,
+}) => {
+  await choose(app, hostile, 'shape');
+  await expect(app.tools.callButton).toHaveAccessibleDescription('Required: shape.r');
+  await expect(app.tools.arguments).toContainText('1 required field is still to be filled in');
+  await app.tools.field('r').focus();
+  await app.tools.choice('Alternative for shape').focus();
+  await expect(app.tools.field('r')).toHaveAttribute('aria-invalid', 'true');
+  await app.tools.choice('Alternative for shape').selectOption('Square');
+  await expect(app.tools.callButton).toHaveAccessibleDescription('Required: shape.side');
+  await app.tools.editor.write('{"shape": {"kind": "square", "side": "x", "r": 1}}');
+  await expect(app.tools.callButton).toHaveAccessibleDescription('Not valid: shape.side, shape.r');
+  await expect(app.tools.arguments).toContainText('shape.side: Expected a number, got a string, and 1 more');
+});
+
+test('what a condition requires and the form has no field for is offered there', async ({ app, hostile }) => {
+  await choose(app, hostile, 'conditions');
+  await app.tools.choice('country').selectOption('CA');
+  await expect(app.tools.callButton).toHaveAccessibleDescription('Required: postal');
+  await app.tools.button('Add postal').click();
+  await expect(app.tools.field('postal')).toBeFocused();
+  await app.page.keyboard.type('K1A 0B1');
+  await app.tools.callButton.click();
+  expect(JSON.parse(await received(hostile, 1))).toEqual({ country: 'CA', postal: 'K1A 0B1' });
+});
+
 test('a schema that contains itself opens as deep as one goes', async ({ app, hostile }) => {
   await choose(app, hostile, 'tree');
   await app.tools.field('name').fill('top');

@@ -74,6 +74,37 @@ const tools: Record<string, unknown> = {
       { properties: { kind: { const: 'sms' }, phone: { type: 'string' } }, required: ['kind', 'phone'] },
     ],
   },
+  shape: {
+    type: 'object',
+    properties: {
+      shape: {
+        oneOf: [
+          {
+            type: 'object',
+            title: 'Circle',
+            properties: { kind: { const: 'circle' }, r: { type: 'number' } },
+            required: ['kind', 'r'],
+          },
+          {
+            type: 'object',
+            title: 'Square',
+            properties: { kind: { const: 'square' }, side: { type: 'number' } },
+            required: ['kind', 'side'],
+            additionalProperties: false,
+          },
+        ],
+      },
+    },
+    required: ['shape'],
+  },
+  conditions: {
+    type: 'object',
+    properties: { country: { enum: ['US', 'CA'] }, zip: { type: 'string' } },
+    required: ['country'],
+    if: { properties: { country: { const: 'US' } } },
+    then: { required: ['zip'] },
+    else: { properties: { postal: { type: 'string' } }, required: ['postal'] },
+  },
   tree: {
     type: 'object',
     $defs: {

@@ -2,6 +2,7 @@ import { decodeString, member, parseDocument } from '../../../engine/base/json/d
 import { withDefaults, type Filled } from '../../../engine/responders/defaults.ts';
 import { answerFor, suggestAnswer } from '../../../engine/responders/suggest.ts';
 import { formTextOf, textOf, type FormText, type TypedDraft } from '../../../engine/schema/form-text.ts';
+import { FormChoices } from '../../parts/form/form-choices.svelte.ts';
 import type { FormProblem } from '../../parts/form/form-host.svelte.ts';
 import { indented } from '../../parts/json-layout.ts';
 import type { AskedRequest } from './asked.ts';
@@ -174,8 +175,19 @@ export class AnswerDraft {
     return [...(this.formText?.drafts.values() ?? [])];
   }
 
+  /** Which alternatives are shown in the form. */
+  readonly choices = new FormChoices();
+  /** What is known, of the alternatives that are shown. */
+  readonly #concerning: AnswerCheck = $derived.by(() => {
+    const { form, formText } = this;
+    const check = this.#check;
+    if (check.kind !== 'not valid' || form === null || formText === null) return check;
+    const places = form.places(formText.root);
+    return { ...check, problems: this.choices.concerning(places, formText, check.problems) };
+  });
+
   get check(): AnswerCheck {
-    return this.#check;
+    return this.#concerning;
   }
 
   set check(check: AnswerCheck) {

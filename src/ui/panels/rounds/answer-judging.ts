@@ -51,13 +51,17 @@ export class AnswerJudging {
  * Why an answer holds sending back; null where it does not. `name`: what it is called on the screen. The key of a round leads
  * to the member; the id of a legacy request says nothing about it, and comes last.
  */
-export function heldBy({ check }: AnswerDraft, name: string, legacy = false): string | null {
+export function heldBy(draft: AnswerDraft, name: string, legacy = false): string | null {
+  const { check } = draft;
   if (check.kind !== 'not JSON' && check.kind !== 'not valid') return null;
   const [first] = check.problems;
   const member = first ? dotted(first) : '';
+  const broken = problemOf(draft.outgoing) === null ? '' : ' (not JSON if sent anyway)';
   const message = first && isMissing(first) ? 'Required and missing' : (first?.message ?? check.kind);
-  if (!legacy) return `${name}${member}: ${message}`;
-  return member === '' ? `Request ${name}: ${message}` : `${member.slice(1)}: ${message} (request ${name})`;
+  if (!legacy) return `${name}${member}: ${message}${broken}`;
+  const words =
+    member === '' ? `Request ${name}: ${message}` : `${member.slice(1)}: ${message} (request ${name})`;
+  return `${words}${broken}`;
 }
 
 /** Where and why a text is not JSON; null where it is. */

@@ -123,7 +123,7 @@ describe('what holds it back', () => {
     const draft = await draftOf(`{"":${roots}}`);
     draft.answers[0]?.write('{');
     await settled(draft);
-    expect(draft.held).toEqual(['"": Expected a property name or }']);
+    expect(draft.held).toEqual(['"": Expected a property name or } (not JSON if sent anyway)']);
   });
 
   test('a key that is there twice', async () => {

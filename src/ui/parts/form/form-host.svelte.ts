@@ -2,7 +2,6 @@ import { SvelteSet } from 'svelte/reactivity';
 import { findPath, sliceOf, type JsonNode, type JsonPath } from '../../../engine/base/json/document.ts';
 import { pointerTo } from '../../../engine/base/json/pointer.ts';
 import type { FormNode } from '../../../engine/schema/form-model.ts';
-import { problemsShown } from '../../../engine/schema/form-problems.ts';
 import { itemSeed } from '../../../engine/schema/form-seed.ts';
 import { switched } from '../../../engine/schema/form-switch.ts';
 import {
@@ -10,7 +9,6 @@ import {
   afterRename,
   afterSwap,
   draftAt,
-  startsWith,
   withRenamed,
   withSwapped,
   withTyped,
@@ -21,8 +19,9 @@ import {
   type TypedDraft,
 } from '../../../engine/schema/form-text.ts';
 import type { Problem } from '../../../engine/schema/validation.ts';
-import { typed, type Write } from './field-view.ts';
-import { pathOf, type FormPlace, type Place } from './place.ts';
+import type { Write } from './field-view.ts';
+import type { FormChoices, Choice, Choosing } from './form-choices.svelte.ts';
+import type { FormPlace, Place } from './place.ts';
 import type { Suggest } from './suggest.ts';
 import { afterPress } from './press.ts';
 
@@ -38,51 +37,26 @@ export interface FormProps {
   readonly disabled: boolean;
   /** What is required and missing is said of a field only once the person has been in it. */
   readonly quiet: boolean;
+  /** Which alternatives a person took. */
+  readonly choices: FormChoices;
   readonly onchange: (text: FormText) => void;
   readonly onsubmit: (() => void) | undefined;
   readonly suggest: Suggest | undefined;
 }
 
 const none: readonly FormProblem[] = [];
+/** Keywords that refuse an object for a key it lacks. */
+const requiring = new Set(['required', 'dependentRequired', 'dependencies']);
 
-/** A choice at one place, and the alternative a person works in. */
-interface Choice {
-  readonly node: FormNode;
-  readonly path: JsonPath;
-  readonly index: number;
-  /** By alternative: what stood there when another one was taken. */
-  readonly left: ReadonlyMap<number, string>;
-}
-
-type Choosing = Pick<Place, 'path' | 'node' | 'value'>;
-
-/** What the fields of one form have in common: the text they edit, its problems, and which alternatives a person took. */
+/** What the fields of one form have in common: the text they edit, and its problems. */
 export class FormHost {
   readonly #props: FormProps;
-  /** Where a person took an alternative or typed into one: half a number, or nothing any more, does not tell which it was. */
-  #choices = $state.raw<readonly Choice[]>([]);
-  /** The text they are of. One that was edited elsewhere says itself what it is. */
-  #base = $state.raw<string | undefined>(undefined);
   /** Pointers of fields the person has been in. */
   readonly #touched = new SvelteSet<string>();
   /** Those of the alternatives that are shown. */
-  readonly #shown = $derived.by(() => {
-    const choices = new Map<FormNode, Map<string, Choice>>();
-    const placed = this.#props.problems.map((problem) => {
-      const path = pathOf(this.text.root, problem.pointer);
-      for (const choice of this.#choicesTo(path)) {
-        const known = choices.get(choice.node) ?? new Map<string, Choice>();
-        choices.set(choice.node, known.set(pointerTo(choice.path), choice));
-      }
-      return { problem, path };
-    });
-    const found = [...choices.values()].flatMap((known) => [...known.values()]);
-    return problemsShown(
-      placed,
-      // Of two at one path the outer one was met first, and the order of equals stays.
-      found.sort((a, b) => a.path.length - b.path.length),
-    );
-  });
+  readonly #shown = $derived.by(() =>
+    this.#choices.concerning(this.#props.places, this.text, this.#props.problems),
+  );
   readonly #problems = $derived.by(() => {
     const byPointer = new Map<string, FormProblem[]>();
     for (const problem of this.#shown) {
@@ -92,6 +66,10 @@ export class FormHost {
     }
     return byPointer;
   });
+
+  get #choices(): FormChoices {
+    return this.#props.choices;
+  }
 
   constructor(props: FormProps) {
     this.#props = props;
@@ -136,6 +114,14 @@ export class FormHost {
           )
         : none;
     return [...named, ...own];
+  }
+
+  /** Keys that an object is required to have; what its fields name is among them. */
+  keysWanted(path: JsonPath): readonly string[] {
+    const wanted = this.#problems.get(pointerTo(path)) ?? none;
+    return wanted.flatMap(({ keyword, property }) =>
+      property !== undefined && keyword !== undefined && requiring.has(keyword) ? [property] : [],
+    );
   }
 
   /** Problems of a place and of everything in it, for what is shown in one piece. */
@@ -203,17 +189,8 @@ export class FormHost {
   }
 
   /** The alternative of a choice that is shown; −1 where the value can be none of them. */
-  alternative({ path, node, value }: Choosing): number {
-    const { base } = this.text;
-    const draft = this.draft(path);
-    const there = draft === undefined ? value : undefined;
-    const index = this.#choiceAt(path, node)?.index;
-    const alternative = index === undefined ? undefined : node.alternatives[index]?.node;
-    if (index !== undefined && alternative !== undefined) {
-      if (there === undefined || alternative.fit(base, there) >= 0) return index;
-    }
-    if (there !== undefined) return node.alternativeOf(base, there);
-    return draft === undefined ? 0 : alternativeOfDraft(node, draft);
+  alternative(place: Choosing): number {
+    return this.#choices.shown(this.text, place);
   }
 
   /** Takes another alternative; what stood under the one before comes back with it. */
@@ -223,11 +200,11 @@ export class FormHost {
     const to = node.alternatives[index]?.node;
     if (to === undefined || before === index) return;
     const raw = this.raw(value);
-    const known = this.#choiceAt(path, node);
+    const known = this.#choices.at(this.text, path, node);
     const left = new Map(known?.left);
     if (raw !== undefined) left.set(before, raw);
     const above = this.#choicesTo(path).filter((choice) => choice.node !== node);
-    this.#keep([...above, { node, path, index, left }]);
+    this.#choices.keep(this.text, [...above, { node, path, index, left }]);
     if (raw === undefined) return;
     const next = left.get(index) ?? switched(raw, node.alternatives[before]?.node, to);
     if (next !== undefined) this.#put(withValue(this.text, path, next));
@@ -235,76 +212,28 @@ export class FormHost {
     else this.#put(withoutValue(this.text, path));
   }
 
-  #choiceAt(path: JsonPath, node: FormNode): Choice | undefined {
-    if (this.text.base !== this.#base) return undefined;
-    return this.#choices.find((choice) => choice.node === node && samePath(choice.path, path));
-  }
-
-  /** The choices on the way to a path and at it, as they are shown. */
   #choicesTo(path: JsonPath): readonly Choice[] {
-    const start = this.#props.places.find((place) => startsWith(path, place.path));
-    const found: Choice[] = [];
-    let node = start?.node;
-    let depth = start?.path.length ?? 0;
-    while (node !== undefined) {
-      const at = path.slice(0, depth);
-      if (node.kind === 'choice') {
-        const index = this.alternative({ path: at, node, value: this.valueAt(at) });
-        found.push({ node, path: at, index, left: this.#choiceAt(at, node)?.left ?? new Map() });
-        node = node.alternatives[index]?.node;
-        continue;
-      }
-      const step = path[depth];
-      depth += 1;
-      if (step === undefined) break;
-      node = typeof step === 'number' ? node.item(step) : node.member(step);
-    }
-    return found.filter(({ index }) => index >= 0);
-  }
-
-  #keep(choices: readonly Choice[]): void {
-    const others = this.text.base === this.#base ? this.#choices : [];
-    const replaced = (known: Choice): boolean =>
-      choices.some(({ node, path }) => node === known.node && samePath(path, known.path));
-    this.#choices = [...others.filter((known) => !replaced(known)), ...choices];
-    this.#base = this.text.base;
+    return this.#choices.on(this.#props.places, this.text, path);
   }
 
   /** A person worked at `path`: what is shown on the way there is what they work in. */
   #edit(path: JsonPath, edited: ReturnType<typeof withValue>, moved?: Moved): boolean {
     if (!edited.ok) return false;
-    this.#keep(this.#choicesTo(path));
-    if (moved !== undefined) {
-      this.#choices = this.#choices.flatMap((choice) => {
-        const to = moved(choice.path);
-        return to === undefined ? [] : [{ ...choice, path: to }];
-      });
-    }
+    this.#choices.keep(this.text, this.#choicesTo(path));
+    if (moved !== undefined) this.#choices.move(moved);
     this.#put(edited);
     return true;
   }
 
   #put(edited: ReturnType<typeof withValue>): void {
     if (!edited.ok) return;
-    this.#base = edited.value.base;
+    this.#choices.follow(edited.value);
     this.#props.onchange(edited.value);
   }
 }
 
-function samePath(a: JsonPath, b: JsonPath): boolean {
-  return a.length === b.length && startsWith(a, b);
-}
-
-/** What is typed and no value yet was typed into an alternative where it is none: any text would be a text. */
-function alternativeOfDraft(node: FormNode, { raw }: TypedDraft): number {
-  if (raw === '') return 0;
-  return Math.max(
-    0,
-    node.alternatives.findIndex((alternative) => typed(alternative.node.kind, raw, true).kind === 'draft'),
-  );
-}
-
 function missing(node: FormNode): string {
+  if (node.forbidden) return 'The schema does not allow it';
   switch (node.kind) {
     case 'number':
     case 'integer':

@@ -536,6 +536,23 @@ describe('a tuple', () => {
     expect(screen.getByRole('button', { name: 'Add item to t' })).toBeTruthy();
   });
 
+  test('a place is called by its title, and does not change its place with another', () => {
+    const prefixItems = [{ type: 'number', title: 'Lat' }, { type: 'number' }];
+    show(
+      { type: 'object', properties: { t: { type: 'array', prefixItems, items: { type: 'string' } } } },
+      '{"t":[1,2,"x","y"]}',
+    );
+    expect(box('t[0] Lat')).toBeTruthy();
+    expect(box('t[1]')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Move/ }).map((each) => each.ariaLabel)).toEqual([
+      'Move t[2] up',
+      'Move t[2] down',
+      'Move t[3] up',
+      'Move t[3] down',
+    ]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move t[2] up' }).disabled).toBe(true);
+  });
+
   test('the rest has the schema of the rest', async () => {
     const form = show3({ type: 'string' });
     form.props.text = textFrom('{"t":[7,true]}');
@@ -660,6 +677,51 @@ test('what can be no form says why and takes JSON', () => {
   expect(screen.getByText('if, then and else are checked, not shown')).toBeTruthy();
   fill(box('r'), '[1, 2.0]');
   expect(form.text).toBe('{"r": [1, 2.0]}');
+});
+
+describe('a key that is required where the schema has no field for it', () => {
+  const required = (property: string, pointer = '', keyword = 'required') => [
+    { pointer, message: `Missing required property ${property}`, keyword, property },
+  ];
+  const conditional = {
+    type: 'object',
+    properties: { country: { type: 'string' } },
+    if: { properties: { country: { const: 'US' } } },
+    else: { properties: { postal: { type: 'string' } }, required: ['postal'] },
+  };
+
+  test('is offered there, and filled in as the condition says', async () => {
+    const form = show(conditional, '{"country":"CA"}', required('postal'));
+    await press('Add postal');
+    expect(screen.queryByRole('button', { name: 'Add postal' })).toBeNull();
+    fill(box('postal'), 'K1A');
+    expect(form.text).toBe('{"country":"CA", "postal": "K1A"}');
+  });
+
+  test('inside an object and beside another key it says where', async () => {
+    const form = show(
+      { type: 'object', properties: { o: { type: 'object', dependentRequired: { a: ['b'] } } } },
+      '{"o":{"a":1}}',
+      required('b', '/o', 'dependentRequired'),
+    );
+    await press('Add b in o');
+    fill(box('b'), '2');
+    expect(form.value).toEqual({ o: { a: 1, b: 2 } });
+  });
+
+  test('is not offered where the schema forbids it, nor where there is a field', () => {
+    show({ ...conditional, additionalProperties: false }, '{"country":"CA"}', required('postal'));
+    show({ ...conditional, required: ['country'] }, '{}', required('country'));
+    expect(screen.queryByRole('button', { name: /^Add / })).toBeNull();
+  });
+});
+
+test('a key that the schema forbids says that it is not allowed', async () => {
+  const form = show({ type: 'object', patternProperties: { '^x-': {} }, additionalProperties: false });
+  fill(box('New key'), 'y');
+  await press('Add key');
+  expect(form.props.text.drafts.get('["y"]')?.reason).toBe('The schema does not allow it');
+  expect(box('y').getAttribute('aria-invalid')).toBe('true');
 });
 
 test('now is a moment with its zone', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Validation } from '../../../engine/schema/validation.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
-import { checkArguments } from './argument-check.ts';
+import { checkArguments, withProblems } from './argument-check.ts';
 
 function validatorThat(validation: Validation) {
   const validate = vi.fn<Validator['validate']>(() => Promise.resolve(validation));
@@ -22,8 +22,8 @@ test.each<[string, string, Validation, string, string | null, number]>([
     'not valid: held back',
     '{"a":1}',
     invalid,
-    'Expected a string, got a number, and 1 more',
-    'Not valid against the input schema',
+    'a: Expected a string, got a number, and 1 more',
+    'Not valid: a',
     2,
   ],
   [
@@ -56,14 +56,7 @@ test.each<[string, string, Validation, string, string | null, number]>([
     null,
     0,
   ],
-  [
-    'left out, not allowed',
-    '',
-    invalid,
-    'Expected a string, got a number, and 1 more',
-    'Not valid against the input schema',
-    0,
-  ],
+  ['left out, not allowed', '', invalid, 'a: Expected a string, got a number, and 1 more', 'Not valid: a', 0],
 ])('%s', async (_, text, validation, line, held, problems) => {
   const found = await checkArguments(validatorThat(validation), '{"type":"object"}', text);
   expect(found).toMatchObject({ line, held });
@@ -103,4 +96,53 @@ test.each([
   const found = await checkArguments(validator, '{}', text, [{ path, raw: '', reason: 'not yet' }]);
   expect(found).toMatchObject({ held, line: held });
   expect(validator.validate).not.toHaveBeenCalled();
+});
+
+test('of all that is wrong what concerns the screen is named, each by its field', async () => {
+  const problems = [
+    { pointer: '/mail', from: 1, to: 2, message: 'Not an email address', keyword: 'format' },
+    { pointer: '/o/x', from: 3, to: 4, message: 'Expected a string, got a number', keyword: 'type' },
+    {
+      pointer: '',
+      from: 0,
+      to: 9,
+      message: 'Property y is not allowed',
+      keyword: 'additionalProperties',
+      property: 'y',
+    },
+    {
+      pointer: '',
+      from: 0,
+      to: 9,
+      message: 'Missing required property z',
+      keyword: 'required',
+      property: 'z',
+    },
+  ];
+  const found = await checkArguments(validatorThat({ verdict: 'invalid', problems }), '{}', '{"mail":1}');
+  expect(found.line).toBe('mail: Not an email address, and 3 more');
+  expect(found.held).toBe('Not valid: mail, o.x, y, z');
+  expect(withProblems(found, problems)).toBe(found);
+  expect(withProblems(found, problems.slice(2, 3))).toMatchObject({
+    line: 'Property y is not allowed',
+    held: 'Not valid: y',
+  });
+  expect(withProblems(found, problems.slice(3))).toMatchObject({ held: 'Required: z', onlyMissing: true });
+});
+
+test.each([
+  ['{"n": 007}', true],
+  ['{"n": 7}', undefined],
+])('whether what is typed would break the request is known: %s', async (text, broken) => {
+  const drafts = [{ path: ['n'], raw: '', reason: 'no' }];
+  const check = await checkArguments(validatorThat({ verdict: 'valid' }), '{}', text, drafts);
+  expect(check.broken).toBe(broken);
+});
+
+test('a key that is there twice is said, with which value most readers take, and holds nothing back', async () => {
+  const check = await checkArguments(validatorThat({ verdict: 'valid' }), '{}', '{"o":{"a":1,"a":2},"o":3}');
+  expect(check).toMatchObject({
+    held: null,
+    twice: 'o.a is there more than once, and 1 more: most readers take the last',
+  });
 });

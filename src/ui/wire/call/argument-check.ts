@@ -1,18 +1,23 @@
-import { parseDocument, type JsonPath } from '../../../engine/base/json/document.ts';
+import { duplicateKeys, parseDocument, type JsonPath } from '../../../engine/base/json/document.ts';
 import { stepsOf } from '../../../engine/base/json/pointer.ts';
 import type { Problem as SchemaProblem, Validation } from '../../../engine/schema/validation.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import type { TypedDraft } from '../../../engine/schema/form-text.ts';
 import type { Problem } from '../../parts/editor.ts';
-import type { FormProblem } from '../../parts/form/form-host.svelte.ts';
 
 /** What is known of the arguments as typed. `held`: why sending is held back; null where it is not. */
 export interface ArgumentCheck {
   readonly problems: readonly Problem[];
   /** The same for a form: by place, and not by range. */
-  readonly fields: readonly FormProblem[];
+  readonly fields: readonly SchemaProblem[];
   readonly line: string;
+  /** What is doubtful and holds nothing back: a key that is there twice. */
+  readonly twice?: string;
   readonly held: string | null;
+  /** The text is not JSON, and the request that carries it would not be either. */
+  readonly broken?: true;
+  /** Nothing is sent as arguments. */
+  readonly empty?: true;
   /** Nothing is wrong but that something required is missing. */
   readonly onlyMissing?: true;
 }
@@ -30,15 +35,17 @@ export async function checkArguments(
   const [draft] = drafts;
   if (draft !== undefined) {
     const line = `${placeWords(draft.path)}: ${draft.reason}`;
-    return { problems: notJson(text).problems, fields: [], line, held: line };
+    const { problems } = notJson(text);
+    return { problems, fields: [], line, held: line, ...(problems.length > 0 && { broken: true }) };
   }
   const empty = text.trim() === '';
   const { problems, message } = notJson(empty ? '{}' : text);
-  if (message !== null) return { problems, fields: [], line: message, held: 'The arguments are not JSON' };
+  if (message !== null)
+    return { problems, fields: [], line: message, held: 'The arguments are not JSON', broken: true };
   if (schema === null)
     return { problems: [], fields: [], line: 'No input schema to check against', held: null };
   const validation = await validator.validate(schema, empty ? '{}' : text);
-  return fromValidation(validation, empty);
+  return withTwice(fromValidation(validation, empty), text);
 }
 
 function notJson(text: string): { readonly problems: readonly Problem[]; readonly message: string | null } {
@@ -47,6 +54,18 @@ function notJson(text: string): { readonly problems: readonly Problem[]; readonl
   const { at, message } = document;
   const from = Math.min(at, Math.max(0, text.length - 1));
   return { problems: [{ from, to: Math.min(text.length, from + 1), message, severity: 'error' }], message };
+}
+
+/** `check` with keys that are there twice: JSON allows them, and says not which of them counts. */
+function withTwice(check: ArgumentCheck, text: string): ArgumentCheck {
+  const document = parseDocument(text);
+  const [first, ...more] = document.ok ? duplicateKeys(document.value) : [];
+  if (first === undefined) return check;
+  const others = more.length > 0 ? `, and ${more.length} more` : '';
+  return {
+    ...check,
+    twice: `${placeWords(first)} is there more than once${others}: most readers take the last`,
+  };
 }
 
 /** A path as a person writes it: `filter.limits[2]`. */
@@ -88,31 +107,57 @@ function fromValidation(validation: Validation, empty: boolean): ArgumentCheck {
       };
     case 'undecided':
       return { problems: [], fields: [], line: `Could not decide: ${validation.reason}`, held: null };
-    case 'invalid': {
-      const missing = missingOf(validation.problems);
-      if (missing !== null && !empty)
-        return {
-          problems: validation.problems.map(({ from, to, message }) => ({
-            from,
-            to,
-            message,
-            severity: 'error',
-          })),
-          fields: validation.problems,
-          line: `${missing.length} required ${missing.length === 1 ? 'field is' : 'fields are'} still to be filled in`,
-          held: `Required: ${listed(missing)}`,
-          onlyMissing: true,
-        };
-      const [first] = validation.problems;
-      const more = validation.problems.length - 1;
-      return {
-        problems: empty
-          ? []
-          : validation.problems.map(({ from, to, message }) => ({ from, to, message, severity: 'error' })),
-        fields: validation.problems,
-        line: `${first?.message ?? 'Not valid against the input schema'}${more > 0 ? `, and ${more} more` : ''}`,
-        held: 'Not valid against the input schema',
-      };
-    }
+    case 'invalid':
+      return refused(validation.problems, empty);
   }
+}
+
+/** `check` where of all that is wrong only `problems` concern what is shown. */
+export function withProblems(check: ArgumentCheck, problems: readonly SchemaProblem[]): ArgumentCheck {
+  if (problems.length === check.fields.length) return check;
+  const { twice } = check;
+  return { ...refused(problems, check.empty ?? false), ...(twice !== undefined && { twice }) };
+}
+
+function refused(problems: readonly SchemaProblem[], empty: boolean): ArgumentCheck {
+  const found = {
+    problems: empty
+      ? []
+      : problems.map(({ from, to, message }): Problem => ({ from, to, message, severity: 'error' })),
+    fields: problems,
+    ...(empty && { empty }),
+  };
+  const missing = missingOf(problems);
+  if (missing !== null && !empty)
+    return {
+      ...found,
+      line: `${missing.length} required ${missing.length === 1 ? 'field is' : 'fields are'} still to be filled in`,
+      held: `Required: ${listed(missing)}`,
+      onlyMissing: true,
+    };
+  const [first] = problems;
+  const more = problems.length - 1;
+  const names = new Set(problems.flatMap((problem) => fieldOf(problem) ?? []));
+  return {
+    ...found,
+    line:
+      first === undefined
+        ? 'Not valid against the input schema'
+        : `${named(first)}${more > 0 ? `, and ${more} more` : ''}`,
+    held: names.size > 0 ? `Not valid: ${listed([...names])}` : 'Not valid against the input schema',
+  };
+}
+
+/** The field a problem is about, as a person writes it; null where it is the whole. */
+function fieldOf({ pointer, property }: SchemaProblem): string | null {
+  const steps = [...stepsOf(pointer), ...(property === undefined ? [] : [property])];
+  return steps.length === 0 ? null : placeWords(steps);
+}
+
+/** A problem with its field before it, unless it names the whole of it already. */
+function named(problem: SchemaProblem): string {
+  const field = fieldOf(problem);
+  return field === null || (problem.pointer === '' && problem.property !== undefined)
+    ? problem.message
+    : `${field}: ${problem.message}`;
 }

@@ -1,6 +1,8 @@
 import { parseDocument } from '../../../engine/base/json/document.ts';
 import { formOf, type FormModel } from '../../../engine/schema/form-model.ts';
 import { formTextOf, textOf, type FormText, type TypedDraft } from '../../../engine/schema/form-text.ts';
+import type { Problem } from '../../../engine/schema/validation.ts';
+import { FormChoices } from '../../parts/form/form-choices.svelte.ts';
 import type { FormPlace } from '../../parts/form/place.ts';
 import type { MetaDraft } from './own-meta.ts';
 
@@ -55,6 +57,9 @@ export class ArgumentsEditor {
     this.model.ok ? [{ path: [], node: this.model.root, key: 'arguments', required: true, bare: true }] : [],
   );
 
+  /** Which alternatives are shown in the form. */
+  readonly choices = new FormChoices();
+
   constructor(source: ArgumentsSource, memory: ArgumentsMemory) {
     this.#source = source;
     this.#memory = memory;
@@ -99,6 +104,11 @@ export class ArgumentsEditor {
   set meta(meta: MetaDraft) {
     const { key } = this.#source;
     if (key !== null) this.#memory.metas = new Map(this.#memory.metas).set(key, meta);
+  }
+
+  /** Those of `problems` that concern the alternatives that are shown. */
+  concerning(problems: readonly Problem[]): readonly Problem[] {
+    return this.form === null ? problems : this.choices.concerning(this.places, this.form, problems);
   }
 
   /** From the form: one place changed. */

@@ -10,7 +10,7 @@ import type { Suggest } from '../../parts/form/suggest.ts';
 import { track } from '../../parts/pending.svelte.ts';
 import { entryKey } from '../list/entries.ts';
 import { ListMemory, OfferedList, type Offer } from '../list/offered.svelte.ts';
-import { checkArguments } from './argument-check.ts';
+import { checkArguments, withProblems, type ArgumentCheck } from './argument-check.ts';
 import { ArgumentDrafts } from './argument-drafts.svelte.ts';
 import { ArgumentsEditor, ArgumentsMemory } from './arguments.svelte.ts';
 import { checkMeta } from './own-meta.ts';
@@ -80,7 +80,7 @@ export class CallPanel<E extends ListEntry> {
   readonly check = $derived.by(() => {
     const checked = this.#check.current;
     return this.#check.settled && checked?.key === this.#key && checked.text === this.text
-      ? checked.found
+      ? this.#concerning(checked.found)
       : null;
   });
 
@@ -107,8 +107,15 @@ export class CallPanel<E extends ListEntry> {
   readonly heldBack = $derived.by(() =>
     this.entry && this.of ? this.#heldBack(this.entry, this.text ?? '', this.of) : null,
   );
+  /** What is typed would make a request that is no JSON. */
+  readonly sendsNoJson = $derived.by(
+    () => this.name !== null && (this.check?.broken === true || this.meta.broken === true),
+  );
   /** Why sending is held back; null where it is not, or not known yet. */
-  readonly held = $derived.by(() => this.heldBack ?? this.check?.held ?? this.meta.held);
+  readonly held = $derived.by(() => {
+    const held = this.heldBack ?? this.check?.held ?? this.meta.held;
+    return held !== null && this.sendsNoJson ? `${held}. Sent anyway, the request is not JSON` : held;
+  });
   /** What a call would be about: the name, or the URI; null where there is none. */
   readonly name = $derived.by(() =>
     this.entry?.key ? this.#callable.nameOf(this.entry, this.text ?? '') : null,
@@ -151,6 +158,11 @@ export class CallPanel<E extends ListEntry> {
       const key = this.#key;
       if (entry && key !== null) void this.#openDraft(this.schema, url, key);
     });
+  }
+
+  /** Of alternatives, what is wrong with those that are shown. */
+  #concerning(check: ArgumentCheck | null): ArgumentCheck | null {
+    return check && withProblems(check, this.arguments.concerning(check.fields));
   }
 
   #heldBack(

@@ -21,6 +21,8 @@ export interface MetaCheck {
   readonly problems: readonly Problem[];
   /** Why sending is held back; null where it is not. */
   readonly held: string | null;
+  /** The text is not JSON, and the request that carries it would not be either. */
+  readonly broken?: true;
   /** Keys that the protocol sets as well. */
   readonly taken: readonly string[];
   /** How many keys are added. */
@@ -53,6 +55,7 @@ export function checkMeta(text: string, era: 'modern' | 'legacy', logs = false):
       ...nothing,
       problems: [{ from, to: Math.min(text.length, from + 1), message: read.message, severity: 'error' }],
       held: 'The own _meta is not JSON',
+      broken: true,
     };
   }
   const { members, start, end } = read.value;
