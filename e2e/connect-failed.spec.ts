@@ -509,7 +509,10 @@ test('a failure keeps what was filled in, and the page goes on with another serv
   await app.settled(/^Failed/);
   await expect(app.connect.url).toHaveValue(front.url);
   await expect(app.connect.version).toHaveValue('2026-07-28');
-  await app.start(sdk.url);
+  // The header is kept too, and a secret goes to another server only once that is agreed to.
+  await app.connect.fillIn(sdk.url);
+  await app.page.getByRole('button', { name: 'Send it here too' }).click();
+  await app.connect.connectButton.click();
   await app.settled(/^Connected · 2026-07-28 · modern · harbour/);
 });
 
