@@ -95,6 +95,12 @@ test('the main job can be done: connect, call by hand, read the answer', async (
   await app.rounds.round(1).input('city').answer('{"action":"accept","content":{"city":"Bern"}}');
   await app.rounds.sendButton.click();
   await expect(app.rounds.round(2).input('nights').group).toBeVisible();
+  await app.idle();
+  await app.page.evaluate(() => scrollTo(0, 0));
+  const { group } = app.rounds.round(2).input('nights');
+  await expect(group).not.toBeInViewport();
+  await app.rounds.treeItems.filter({ hasText: 'Round 2' }).last().click();
+  await expect(group).toBeInViewport();
   await app.open('Wire log');
   await app.wireLog.row('tools/call').last().click();
   await expect(app.wireLog.detail).toBeInViewport();

@@ -142,6 +142,24 @@ test.describe('by hand', () => {
     expect(await app.rounds.round(2).raw('Raw request')).toBe(second);
   });
 
+  test('a switch turned off hands the rest to the responders: the last round is shown, and who answered each', async ({
+    app,
+    sdk,
+  }) => {
+    await app.connectTo(sdk.url);
+    await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
+    await app.manual.click();
+    await app.rounds.sendButton.click();
+    await expect(app.rounds.round(4).region).toContainText('complete');
+    await expect(app.rounds.tree.getByRole('treeitem', { selected: true })).toContainText('Round 4');
+    await expect(app.rounds.round(1).region).toContainText(/by hand, 200/);
+    for (const round of [2, 3])
+      await expect(app.rounds.round(round).region).toContainText(/by responder, 200/);
+    await expect(app.rounds.round(4).region).not.toContainText(/by (hand|responder)/);
+    await expect(app.rounds.round(2).toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(app.rounds.round(4).toggle).toHaveAttribute('aria-expanded', 'true');
+  });
+
   test('the prefilled answers are valid: sending them as they are reaches the end', async ({ app }) => {
     await app.connectToDemo();
     await callByHand(app, 'deploy_release');

@@ -318,7 +318,9 @@ export class RoundsPanel {
   }
 
   focus(call: number, round: number | null): void {
-    this.#memory.focus = { call, round, branching: false };
+    // Who looks at the newest round goes on with the call.
+    const newest = this.#allCalls.find((each) => each.call === call)?.rounds.at(-1)?.round ?? 0;
+    this.#memory.focus = { call, round: (round ?? 0) >= newest ? null : round, branching: false };
     if (round !== null) this.setOpen(call, round, true);
   }
 
@@ -426,7 +428,8 @@ export class RoundsPanel {
     this.#sending = false;
     if (round === null) return null;
     this.#arriving = nodeId(call, round);
-    this.focus(call, round);
+    // It is the newest, and so is whatever the call goes on to.
+    this.focus(call, null);
     return round;
   }
 

@@ -231,7 +231,7 @@ test.each([
 });
 
 test('who answered is said from the notes', () => {
-  expect(whoAnswered(round({}))).toBe('');
+  expect([whoAnswered(null), whoAnswered(round({}))]).toEqual(['', '']);
   expect(
     whoAnswered(
       round({

@@ -250,9 +250,10 @@ function sentNote(call: CallView, round: RoundView): string {
   return given.map(({ name, word }) => `${name}: ${word}`).join(', ');
 }
 
-/** Who answered: `by hand`, `by a responder`; empty where nothing was answered. */
-export function whoAnswered({ answers, raw, parent }: RoundView): string {
-  if (parent === null) return '';
+/** Who answered the round before `next`, as the request of `next` says: `by hand`, `by responder`; empty where nothing was answered. */
+export function whoAnswered(next: RoundView | null): string {
+  if (next === null || next.parent === null) return '';
+  const { answers, raw } = next;
   const kinds = new Set(answers.map(([, by]) => by));
   if (raw || kinds.has('hand')) return kinds.has('responder') ? 'by hand and responder' : 'by hand';
   return kinds.has('responder') ? 'by responder' : '';
