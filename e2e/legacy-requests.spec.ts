@@ -432,11 +432,13 @@ test('a new handshake ends the session: a call that waits in it is given up firs
   await app.connectTo(sdk.url, LEGACY);
   await callByHand(app, 'book_trip', '{"traveller":"Ada"}');
   await app.againButton.click();
-  await app.page.getByRole('button', { name: 'Stay connected' }).click();
+  const dialog = app.page.getByRole('dialog', { name: 'A call waits for you' });
+  await expect(dialog).toContainText('The session ends: the server is told with a DELETE.');
+  await dialog.getByRole('button', { name: 'Keep the session' }).click();
   await expect(app.rounds.sendButton).toBeVisible();
   expect(sdk.seen.filter(({ method }) => method === 'DELETE')).toEqual([]);
   await app.againButton.click();
-  await app.page.getByRole('button', { name: 'Abandon and leave' }).click();
+  await dialog.getByRole('button', { name: 'Abandon and go on' }).click();
   await app.settled(/^Connected/);
   await expect(app.rounds.round(1).region).toContainText('You made a new session');
   expect(sdk.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);

@@ -2,6 +2,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/svelt
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../engine/session/contract.ts';
 import App from '../App.svelte';
+// Loaded with the test: what a lazy load takes is not what is tested here.
+import '../panels/rounds/Panel.svelte';
 import { fakeEngine, fakeSession } from './fake-session.ts';
 import { Shell } from './shell.svelte.ts';
 
@@ -226,11 +228,12 @@ describe('buttons of a connection', () => {
   });
 
   test('disconnecting with a call that waits says so first', async () => {
-    const fake = open({ phase: 'connected', connection });
+    const fake = open({ phase: 'connected', connection: { ...connection, era: 'modern', sessionId: null } });
     waitingCall(fake, 1, 'deploy_release', ['confirm']);
     screen.getByRole('button', { name: 'Disconnect' }).click();
     const dialog = await screen.findByRole('dialog', { name: 'A call waits for you' });
     expect(dialog.textContent).toContain('deploy_release at round 1');
+    expect(dialog.textContent).not.toContain('DELETE');
     within(dialog).getByRole('button', { name: 'Stay connected' }).click();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(fake.told).toEqual([]);
@@ -239,6 +242,27 @@ describe('buttons of a connection', () => {
     const again = await screen.findByRole('dialog');
     within(again).getByRole('button', { name: 'Abandon and leave' }).click();
     await waitFor(() => expect(fake.told).toEqual([['disconnect']]));
+  });
+
+  test('and that a session is ended, where there is one, and who asked', async () => {
+    const fake = open({ phase: 'connected', connection: { ...connection, era: 'legacy', sessionId: 'a' } });
+    const { recording } = fake.session;
+    const subject = { call: 1, connection: 1, method: 'roots/list', name: '', argumentsText: '' };
+    recording.append({ type: 'call', at: 1, ...subject, origin: 'server' });
+    recording.append({ type: 'waiting', at: 2, call: 1, round: 1, reason: 'manual' });
+    await waitFor(() => expect(document.title).toMatch(/^1 waiting/));
+    screen.getByRole('button', { name: 'Disconnect' }).click();
+    const dialog = await screen.findByRole('dialog', { name: 'A request of the server waits for you' });
+    expect(dialog.textContent).toContain('roots/list, asked by the server');
+    expect(dialog.textContent).toContain('The session ends: the server is told with a DELETE.');
+    within(dialog).getByRole('button', { name: 'Stay connected' }).click();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    screen.getByRole('button', { name: 'Handshake again' }).click();
+    const again = await screen.findByRole('dialog');
+    within(again).getByRole('button', { name: 'Keep the session' }).click();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.told).toEqual([]);
   });
 });
 

@@ -9,6 +9,10 @@ export interface FileRefusal {
 /** What is asked before calls that wait are abandoned. */
 export interface Question {
   readonly calls: readonly CallView[];
+  /** The connection stays: only its session is made anew. */
+  readonly stays: boolean;
+  /** A session that the server is told to end. */
+  readonly endsSession: boolean;
   answer(leave: boolean): void;
 }
 

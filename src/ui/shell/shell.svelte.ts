@@ -200,14 +200,18 @@ export class Shell implements App, Asks {
     return this.dialogs !== null;
   }
 
-  async mayLeave(): Promise<boolean> {
-    const calls = waitingCalls(this.views.calls.current, this.session.snapshot.connection?.number);
+  /** `stays`: the connection does, with a new session. */
+  async mayLeave(stays = false): Promise<boolean> {
+    const { connection } = this.session.snapshot;
+    const calls = waitingCalls(this.views.calls.current, connection?.number);
     if (calls.length === 0) return true;
     if (!(await this.#loadDialogs())) return false;
     return new Promise((resolve) => {
       this.question?.answer(false);
       this.question = {
         calls,
+        stays,
+        endsSession: typeof connection?.sessionId === 'string',
         answer: (leave) => {
           this.question = null;
           resolve(leave);
@@ -230,7 +234,7 @@ export class Shell implements App, Asks {
   }
 
   async handshakeAgain(): Promise<void> {
-    if (this.session.snapshot.connection?.era === 'legacy' && !(await this.mayLeave())) return;
+    if (this.session.snapshot.connection?.era === 'legacy' && !(await this.mayLeave(true))) return;
     // Whoever looks at an earlier handshake wants to see the new one.
     if (this.panel === 'handshake') this.open('handshake');
     await track(this.session.handshakeAgain());

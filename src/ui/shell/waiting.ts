@@ -26,6 +26,15 @@ export function announcementOf(call: CallView): string {
   return `${place}: ${asked.length} input ${asked.length === 1 ? 'request' : 'requests'}, ${asked.join(', ')}`;
 }
 
+/** Heads what is said before they are abandoned: calls, and what the server asked outside of any. */
+export function waitingTitle(calls: readonly CallView[]): string {
+  const one = calls.length === 1;
+  const asked = calls.filter(({ origin }) => origin === 'server').length;
+  if (asked === 0) return one ? 'A call waits for you' : `${calls.length} calls wait for you`;
+  if (asked < calls.length) return `${calls.length} calls and requests wait for you`;
+  return one ? 'A request of the server waits for you' : `${asked} requests of the server wait for you`;
+}
+
 function waitingRound(call: CallView): RoundView | undefined {
   return call.rounds.find((each) => each.round === call.waiting?.round);
 }
