@@ -24,6 +24,14 @@ describe('differences', () => {
     ]);
   });
 
+  test('do not count as changed what is declared as before, and only deprecated by one of the revisions', () => {
+    const deprecated = { kind: 'changed', deprecatedSince: '2026-07-28' } as const;
+    expect(diffCounts([deprecated, { ...deprecated, before: '{}', after: '{"a":1}' }, deprecated])).toEqual([
+      { text: '1 changed', tone: 'changed' },
+      { text: '2 deprecated', tone: 'old' },
+    ]);
+  });
+
   const difference = (severity: ReportedDifference['severity']): ReportedDifference => ({
     severity,
     kind: 'changed',

@@ -36,12 +36,19 @@ const KIND_TONES: readonly (readonly [ReportedDifference['kind'], Tone])[] = [
   ['moved', 'changed'],
 ];
 
-/** How many of each kind, those that occur: `1 added`. */
-export function diffCounts(differences: readonly Pick<ReportedDifference, 'kind'>[]): readonly ChipData[] {
-  return KIND_TONES.flatMap(([kind, tone]) => {
-    const count = differences.filter((difference) => difference.kind === kind).length;
+/** How many of each kind, those that occur: `1 added`. What is declared as before, and only deprecated by one revision, did not change. */
+export function diffCounts(
+  differences: readonly Pick<ReportedDifference, 'kind' | 'before' | 'after' | 'deprecatedSince'>[],
+): readonly ChipData[] {
+  const isAsBefore = (each: (typeof differences)[number]) =>
+    each.before === undefined && each.after === undefined && each.deprecatedSince !== undefined;
+  const other = differences.filter((each) => !isAsBefore(each));
+  const deprecated = differences.length - other.length;
+  const counts = KIND_TONES.flatMap(([kind, tone]): ChipData[] => {
+    const count = other.filter((difference) => difference.kind === kind).length;
     return count > 0 ? [{ text: `${count} ${kind}`, tone }] : [];
   });
+  return deprecated > 0 ? [...counts, { text: `${deprecated} deprecated`, tone: 'old' }] : counts;
 }
 
 /** What there is where nothing breaks: `4 other differences: 1 unclear, 3 compatible`. */
