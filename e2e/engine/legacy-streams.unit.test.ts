@@ -473,8 +473,7 @@ describe('a session that was lost, found out by', () => {
           ? exchange.error(-32001, 'Session not found', { status: 404 })
           : exchange.result(result),
     });
-  const TEXT =
-    'The server no longer knew the session, so a new one was begun and the request sent again; what it does may be done twice';
+  const TEXT = 'The server no longer knew the session, so a new one was begun and the request sent again';
   const renewals = (session: Session) => findingsOf(session).filter(({ rule }) => rule === 'session-renewed');
 
   it('a list is renewed once, the list is asked for again, and that is said with it', async () => {

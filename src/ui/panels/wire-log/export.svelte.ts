@@ -14,6 +14,7 @@ export class ExportChoice {
   include = $state(false);
   /** Null while they are looked for. */
   secrets = $state.raw<readonly FoundSecret[] | null>(null);
+  readonly rest = $derived.by(() => restWords(this.secrets, this.include));
   readonly words = $derived.by(() => secretWords(this.secrets, this.include));
 
   constructor(app: App) {
@@ -50,6 +51,14 @@ export class ExportChoice {
     this.open = false;
     toast(UNREADABLE);
   }
+}
+
+/** What is written as it travelled. A placeholder is as long as it is: where one stands in a body, its size is that of what is written. */
+export function restWords(secrets: readonly FoundSecret[] | null, include: boolean): string {
+  const rest = 'Session ids and everything else are written as they are';
+  return include || secrets === null || secrets.length === 0
+    ? rest
+    : `${rest}. A body with a placeholder has another size than the one that travelled`;
 }
 
 /** What becomes of the secrets: how many, and where they stand. */

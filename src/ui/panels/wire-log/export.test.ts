@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretWords } from './export.svelte.ts';
+import { restWords, secretWords } from './export.svelte.ts';
 
 const secrets = (...places: string[]) =>
   places.map((where, index) => ({
@@ -18,4 +18,16 @@ test.each([
   [secrets('x'.repeat(60)), false, `1 secret becomes a placeholder: ${'x'.repeat(40)}`],
 ])('what becomes of secrets %#', (found, include, words) => {
   expect(secretWords(found, include)).toBe(words);
+});
+
+test('that a size is not the one that travelled is said where placeholders are written', () => {
+  const asTheyAre = 'Session ids and everything else are written as they are';
+  expect([restWords(null, false), restWords([], false), restWords(secrets('a'), true)]).toEqual([
+    asTheyAre,
+    asTheyAre,
+    asTheyAre,
+  ]);
+  expect(restWords(secrets('a'), false)).toBe(
+    `${asTheyAre}. A body with a placeholder has another size than the one that travelled`,
+  );
 });
