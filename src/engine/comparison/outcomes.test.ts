@@ -103,7 +103,18 @@ test('compared with the run before it is that of the same column', async () => {
   expect(found).toMatchObject([{ severity: 'breaking', column: 1, from: 'before' }]);
 });
 
-test('what the server answered is told with it', async () => {
+const REFUSED = '{"error":{"code":-32000,"message":"Bad Request: \\u0041"}}';
+
+test.each([
+  ['as JSON', { type: 'body', at: 2, exchange: 1, body: keepText(REFUSED), messages: [] }],
+  [
+    'in a stream',
+    {
+      ...{ type: 'sse', at: 2, exchange: 1, index: 1, messages: [] },
+      ...{ raw: keepText(`data: ${REFUSED}\n\n`), data: keepText(REFUSED) },
+    },
+  ],
+])('what the server answered is told with it: %s', async (_how, answer) => {
   const recording = new Recording();
   recording.append({
     type: 'request',
@@ -126,13 +137,7 @@ test('what the server answered is told with it', async () => {
     url: 'https://acme.dev/mcp',
     redirected: false,
   } as never);
-  recording.append({
-    type: 'body',
-    at: 2,
-    exchange: 1,
-    body: keepText('{"error":{"code":-32000,"message":"Bad Request: \\u0041"}}'),
-    messages: [],
-  } as never);
+  recording.append(answer as never);
   const refused = side({ outcome: { kind: 'failed' } }, [], createExchangesView(recording).read());
   const [found] = await outcomeDifferences(2, 'left neighbour', (column, from) => ({
     title: '',

@@ -154,7 +154,7 @@ export async function failedConnection({
   const view = exchanges.get(last?.exchanges.at(-1) ?? -1);
   if (!view?.response) return { title };
   const { status } = view.response;
-  const body = view.body?.body ?? view.sse.at(-1)?.raw;
+  const body = view.body?.body ?? view.sse.findLast(({ data }) => data !== null)?.data;
   const text = await body?.text().catch(() => undefined);
   const read = text === undefined ? null : parseDocument(text);
   if (text === undefined || !read?.ok) return { title, status };
