@@ -511,7 +511,7 @@ test('a failure keeps what was filled in, and the page goes on with another serv
   await expect(app.connect.version).toHaveValue('2026-07-28');
   // The header is kept too, and a secret goes to another server only once that is agreed to.
   await app.connect.fillIn(sdk.url);
-  await app.page.getByRole('button', { name: 'Send it here too' }).click();
+  await app.connect.sendHereButton.click();
   await app.connect.connectButton.click();
   await app.settled(/^Connected · 2026-07-28 · modern · harbour/);
 });

@@ -16,6 +16,8 @@ export class ConnectPanel {
   readonly otherVersion: Locator;
   readonly headers: Locator;
   readonly connectButton: Locator;
+  /** Agrees that a secret header goes to this server too. */
+  readonly sendHereButton: Locator;
   readonly cancelButton: Locator;
   readonly demoButton: Locator;
   readonly retryButton: Locator;
@@ -33,6 +35,7 @@ export class ConnectPanel {
     this.otherVersion = page.getByRole('textbox', { name: 'Other protocol version' });
     this.headers = page.getByRole('group', { name: 'Headers' });
     this.connectButton = page.getByRole('button', { name: 'Connect', exact: true });
+    this.sendHereButton = page.getByRole('button', { name: 'Send it here too' });
     this.cancelButton = page.getByRole('button', { name: 'Cancel', exact: true });
     this.demoButton = page.getByRole('button', { name: 'Try the demo server' });
     this.retryButton = page.getByRole('button', { name: 'Retry', exact: true });
