@@ -151,6 +151,8 @@ async function session(app: AppPage, version: string): Promise<void> {
   await app.settled(/^Failed/);
   await app.connect.url.fill(DEMO);
   await app.connect.chooseVersion(version);
+  // Held back until that is agreed to.
+  await app.connect.connectButton.click();
   await app.connect.sendHereButton.click();
   await app.connect.connectButton.click();
   await app.settled(/^Connected/);
