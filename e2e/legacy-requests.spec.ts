@@ -1,5 +1,6 @@
 // Servers of 2025 send requests to the client: the same panel, the same editors, each answer a response of its own.
 import type { Locator } from '@playwright/test';
+import { startBenchServer } from './bench/ui-server.ts';
 import type { SeenRequest } from './servers/recorder.ts';
 import type { AppPage } from './pages/app.ts';
 import { copied } from './pages/editor.ts';
@@ -446,4 +447,40 @@ test('a new handshake ends the session: a call that waits in it is given up firs
   const ended = sdk.seen.findIndex(({ method }) => method === 'DELETE');
   const old = sdk.seen[ended]?.headers['mcp-session-id'];
   expect(sdk.seen.slice(ended + 1).filter(({ headers }) => headers['mcp-session-id'] === old)).toEqual([]);
+});
+
+test('of two thousand requests only those near what is in sight are drawn, and the ladder keeps its height', async ({
+  app,
+  troubles,
+}) => {
+  troubles.expectConsole(/status of 40[05]/);
+  test.setTimeout(120_000);
+  const server = await startBenchServer();
+  try {
+    await app.page.goto('./');
+    await app.start(server.url('/legacy'));
+    await app.settled(/^Connected/);
+    await byHand(app);
+    await app.open('Tools');
+    await app.tools.choose('asks_the_client');
+    await app.tools.callButton.click();
+    await app.open('Rounds');
+    const round = app.rounds.round(1);
+    await expect(round.region).toContainText('2000 to answer', { timeout: 60_000 });
+    await expect(round.input('0').group.getByRole('textbox').first()).toBeVisible();
+    await app.idle();
+    // All of them drawn are more than 140 000.
+    expect(await app.page.locator('*').count()).toBeLessThan(6000);
+
+    // 2 000 arrows of 36 pixels that travelled, and as many that would be sent.
+    const ladder = app.page.locator('.ladder');
+    expect(await ladder.evaluate((element) => element.scrollHeight)).toBeGreaterThan(4000 * 34);
+    await ladder.getByRole('button').first().focus();
+    await app.page.keyboard.press('End');
+    const last = ladder.getByRole('button', { name: /id 1999\b/ });
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport();
+  } finally {
+    server.close();
+  }
 });

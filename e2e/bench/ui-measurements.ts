@@ -242,6 +242,69 @@ async function bigRun(bench: Bench, tool: string, what: string): Promise<readonl
   ];
 }
 
+/** A call of a legacy server that asks for very much, with Rounds in sight. */
+async function askedRun(bench: Bench, by: 'hand' | 'responders'): Promise<readonly Sample[]> {
+  const app = await connected(bench, '/legacy');
+  if (by === 'hand') await app.manual.click();
+  await chooseTool(app, 'asks_the_client');
+  await app.tools.callButton.click();
+  await app.link('Rounds').click();
+  await app.page.waitForURL(/#\/rounds/);
+  const what = `2 000 requests of a legacy server, by ${by}`;
+  if (by === 'responders') {
+    const seen = await app.page.evaluate(() =>
+      window.probe.now(
+        () =>
+          /2000 input requests, by/.test(
+            document.querySelector('section[aria-label="Round 1"] header')?.textContent ?? '',
+          ),
+        1500,
+      ),
+    );
+    return [frame(`as ${what} arrive and are answered`, seen)];
+  }
+  const arrived = await app.page.evaluate(() =>
+    window.probe.now(
+      () =>
+        /2000 to answer/.test(
+          document.querySelector('section[aria-label="Round 1"] header')?.textContent ?? '',
+        ) && document.querySelector('[role="group"][aria-label="Input request 0"] input') !== null,
+      1500,
+    ),
+  );
+  await app.idle();
+  await app.open('Tools');
+  const opened = await watched(
+    app.page,
+    () =>
+      window.probe.after(
+        'click',
+        () => document.querySelector('[role="group"][aria-label="Input request 0"] input') !== null,
+        1500,
+      ),
+    () => app.link('Rounds').click(),
+  );
+  await app.idle();
+  const sent = await watched(
+    app.page,
+    () =>
+      window.probe.after(
+        'click',
+        () =>
+          /2000 input requests, by/.test(
+            document.querySelector('section[aria-label="Round 1"] header')?.textContent ?? '',
+          ),
+        1500,
+      ),
+    () => app.rounds.sendButton.click(),
+  );
+  return [
+    frame(`as ${what}, arrive`, arrived),
+    frame('as they are opened', opened),
+    frame('as they are answered with one click', sent),
+  ];
+}
+
 /** Types one character where the focus is and waits until `test` holds. */
 function keystroke(page: Page, key: string, watch: Watch): Promise<Seen> {
   return watched(page, watch, () => page.keyboard.press(key));
@@ -512,4 +575,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
       ];
     },
   },
+  { name: 'asked-by-hand', run: (bench) => askedRun(bench, 'hand') },
+  { name: 'asked-by-responders', run: (bench) => askedRun(bench, 'responders') },
 ];

@@ -33,6 +33,8 @@ export const MANY_TOOLS = 10_000;
 export const BIG_BYTES = 10_000_000;
 export const INPUT_REQUESTS = 200;
 export const STATE_LENGTH = 200_000;
+/** Requests of a legacy server inside of one call. */
+export const SERVER_REQUESTS = 2000;
 /** Before a stream or a list, so that the panel to be watched can be opened. */
 export const HEAD_START_MS = 1500;
 
@@ -134,6 +136,23 @@ function questions(): string {
   });
 }
 
+/** Asks the client without a pause on the stream of the call, and ends it once each was answered. */
+function asksTheClient(answered: () => number): Handler {
+  return async (exchange) => {
+    const stream = exchange.stream();
+    await delay(HEAD_START_MS);
+    const until = answered() + SERVER_REQUESTS;
+    for (let id = 0; id < SERVER_REQUESTS; id++) {
+      await stream.event(
+        `{"jsonrpc":"2.0","id":${id},"method":"elicitation/create","params":{"message":"Question number ${id}","requestedSchema":{"type":"object","properties":{"answer":{"type":"string","title":"Answer"}},"required":["answer"]}}}`,
+      );
+    }
+    while (answered() < until && !exchange.res.destroyed) await delay(20);
+    await stream.event(exchange.response(say(`all ${SERVER_REQUESTS} are answered`)));
+    stream.end();
+  };
+}
+
 /** The headers a page sets itself: the browser adds the others. */
 function ownHeaders(req: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
@@ -148,6 +167,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   const structured = records(BIG_BYTES);
   const bigText = JSON.stringify(lines(BIG_BYTES));
   const asked = questions();
+  let answers = 0;
   const calls: Readonly<Record<string, Handler>> = {
     echo: (exchange) => exchange.result(say(`echo ${JSON.stringify(exchange.params['arguments'] ?? null)}`)),
     counter: (exchange) => exchange.result(say(`count ${exchange.count}`)),
@@ -159,6 +179,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     big_text: (exchange) =>
       exchange.result(`{"resultType":"complete","content":[{"type":"text","text":${bigText}}]}`),
     questions: (exchange) => exchange.result(asked),
+    asks_the_client: asksTheClient(() => answers),
   };
   const tools = Object.keys(calls).map((name) => ({ name, inputSchema: { type: 'object' } }));
   const script: Readonly<Record<string, Handler>> = {
@@ -172,7 +193,13 @@ export async function startBenchServer(): Promise<BenchServer> {
   const many = manyTools();
   const handlers: Readonly<Record<string, Handler>> = {
     '/modern': modern(script),
-    '/legacy': legacy(script),
+    '/legacy': legacy({
+      ...script,
+      POST: ({ res }) => {
+        answers += 1;
+        res.writeHead(202).end();
+      },
+    }),
     '/many-tools': modern({
       ...script,
       'tools/list': async (exchange) => {

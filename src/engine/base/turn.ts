@@ -36,6 +36,38 @@ export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
+/** Calls `run` for each, one after the other, `SLICE_MS` at a time. Rejects with what it throws. The first slice runs at once. */
+export async function eachInSlices<T>(
+  items: Iterable<T>,
+  run: (item: T) => void | Promise<void>,
+): Promise<void> {
+  let until = performance.now() + SLICE_MS;
+  for (const item of items) {
+    if (performance.now() >= until) {
+      await nextTurn();
+      until = performance.now() + SLICE_MS;
+    }
+    await run(item);
+  }
+}
+
+/** Lets pieces of work that come all at once go on one after the other, `SLICE_MS` at a time. */
+export class Pace {
+  #until = -Infinity;
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves when the next piece may go on: in the order of the calls, and soon where little is to be done. */
+  next(): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      if (performance.now() < this.#until) return;
+      // The first slice begins at once, and what comes long after the last one begins a first again.
+      if (performance.now() < this.#until + SLICE_MS * 2) await nextTurn();
+      this.#until = performance.now() + SLICE_MS;
+    });
+    return this.#last;
+  }
+}
+
 /** Runs `work` to its end at once. */
 export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {

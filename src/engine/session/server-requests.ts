@@ -1,4 +1,5 @@
 import { describeThrown } from '../base/errors.ts';
+import { Pace } from '../base/turn.ts';
 import { parseDocument, sliceOf } from '../base/json/document.ts';
 import type { Clock } from '../base/clock.ts';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../protocol/errors.ts';
@@ -78,6 +79,8 @@ export class ServerRequests {
   readonly #requests = new Map<number, ServerRequest>();
   /** Those that are open: a server may ask tens of thousands in a session, and few of them wait at a time. */
   readonly #waiting = new Set<ServerRequest>();
+  /** Thousands may come in one go; to answer all of them at once would hold up whoever looks on. */
+  readonly #pace = new Pace();
   /** How many of a method were asked in each call, by both. */
   readonly #turns = new Map<string, number>();
   /** Calls of ours that wait for a person: how many requests are held, and how to count the call as work again. */
@@ -178,6 +181,8 @@ export class ServerRequests {
   }
 
   async #answer(request: ServerRequest): Promise<void> {
+    await this.#pace.next();
+    if (request.state !== 'open') return;
     if (request.method === 'ping') {
       await this.#send(request, { kind: 'result', text: '{}' }, 'responder', null);
       return;

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import { bandsOf, brackets, foldRows, openBars, times, walk, type LadderRow } from './ladder.ts';
 
@@ -23,10 +24,14 @@ export class LadderState {
   readonly #walked = $derived(
     this.rows.filter((row) => row.kind === 'message' || row.kind === 'fold').map((row) => row.key),
   );
+  /** Where each stands among those that arrows walk. */
+  readonly places: ReadonlyMap<string, number> = $derived(
+    new Map(this.#walked.map((key, index) => [key, index])),
+  );
   /** The one row in the tab order: the selected one, else the first. */
   readonly reached = $derived.by(() => {
     const { selected } = this.#inputs;
-    return selected !== undefined && this.#walked.includes(selected) ? selected : this.#walked[0];
+    return selected !== undefined && this.places.has(selected) ? selected : this.#walked[0];
   });
   /** The other half of what is pointed at. */
   readonly partner = $derived.by(() => {
@@ -48,6 +53,11 @@ export class LadderState {
     this.#element = element;
   };
 
+  /** The row in the tab order is always there to be reached. */
+  holdsReached(rows: readonly LadderRow[]): boolean {
+    return rows.some(({ key }) => key === this.reached);
+  }
+
   point(key: string | undefined): void {
     this.#pointed = key;
   }
@@ -63,12 +73,19 @@ export class LadderState {
 
   onkeydown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const buttons = [...(this.#element?.querySelectorAll<HTMLElement>('button.lrow') ?? [])];
-    const focused = buttons.indexOf(document.activeElement as HTMLElement);
-    const target = walk(this.#walked, this.#walked[focused], event.key);
+    const focused =
+      document.activeElement instanceof HTMLElement ? document.activeElement.dataset['row'] : '';
+    const target = walk(this.#walked, this.#walked[Number(focused || -1)], event.key);
     if (target === undefined) return;
     event.preventDefault();
     this.#inputs.select(target);
-    buttons[this.#walked.indexOf(target)]?.focus();
+    // One far away is drawn because it is selected.
+    if (!this.#focus(target)) void tick().then(() => this.#focus(target));
   };
+
+  #focus(key: string): boolean {
+    const row = this.#element?.querySelector<HTMLElement>(`[data-row="${String(this.places.get(key))}"]`);
+    row?.focus();
+    return row != null;
+  }
 }

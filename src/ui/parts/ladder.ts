@@ -221,6 +221,18 @@ export function gapShape(row: GapRow, toScale: boolean): GapShape {
   return { px: Math.max(24, Math.round((row.ms / 1_000) * PX_A_SECOND)), folded: false };
 }
 
+const ROW_PX = 36;
+const SLIM_ROW_PX = 28;
+const LEAST_GAP_PX = 24;
+
+/** How high these rows are, in pixels, without drawing them. */
+export function rowsHeight(rows: readonly LadderRow[], toScale: boolean): number {
+  return rows.reduce((sum, row) => {
+    if (row.kind === 'message') return sum + (row.slim ? SLIM_ROW_PX : ROW_PX);
+    return sum + (row.kind === 'gap' ? gapShape(row, toScale).px : LEAST_GAP_PX);
+  }, 0);
+}
+
 /** A band and its rows; the rows before the first band have none. */
 export interface LadderBand {
   readonly key: string;

@@ -1,4 +1,4 @@
-import { inSlices } from '../../../engine/base/turn.ts';
+import { eachInSlices, inSlices } from '../../../engine/base/turn.ts';
 import type { Session } from '../../../engine/session/contract.ts';
 import type { Validator } from '../../../engine/schema/validator.ts';
 import type { ServerRequestView } from '../../../engine/views/calls.ts';
@@ -34,6 +34,19 @@ export function draftFor(
   return found;
 }
 
+/** The drafts that answer these requests of a legacy server, by request. */
+export async function replyDraftsFor(
+  session: Session,
+  validator: Validator,
+  requests: readonly ServerRequestView[],
+): Promise<ReadonlyMap<number, ReplyDraftState>> {
+  const drafts = new Map<number, ReplyDraftState>();
+  await eachInSlices(requests, async (each) => {
+    drafts.set(each.request, await replyDraftFor(session, validator, each));
+  });
+  return drafts;
+}
+
 /** The draft that answers a request of a legacy server, made once. */
 export async function replyDraftFor(
   session: Session,
@@ -41,7 +54,9 @@ export async function replyDraftFor(
   { request, message, item, key }: ServerRequestView,
 ): Promise<ReplyDraftState> {
   const { replies } = draftsOf(session);
-  const text = replies.has(request) ? '' : ((await message?.text().catch(() => '')) ?? '');
+  const known = replies.get(request);
+  if (known) return known;
+  const text = (await message?.text().catch(() => '')) ?? '';
   const found = replies.get(request) ?? new ReplyDraftState(readServerRequest(text, item, key), validator);
   replies.set(request, found);
   return found;

@@ -1,6 +1,8 @@
 import { untrack } from 'svelte';
 import type { Session } from '../../../engine/session/contract.ts';
+import { eachInSlices } from '../../../engine/base/turn.ts';
 import type { DraftedRequest, RoundDraft } from '../../../engine/rounds/draft.ts';
+import type { ReplyDraft } from '../../../engine/rounds/reply.ts';
 import {
   pathTo,
   type CallView,
@@ -12,7 +14,7 @@ import type { App } from '../../app.ts';
 import { later } from '../../later.svelte.ts';
 import { track } from '../../parts/pending.svelte.ts';
 import { askedBy } from '../../wire/asked-by.ts';
-import { draftFor, replyDraftFor } from './drafts.ts';
+import { draftFor, replyDraftFor, replyDraftsFor } from './drafts.ts';
 import type { ReplyDraftState } from './reply-draft.svelte.ts';
 import type { RoundDraftState } from './round-draft.svelte.ts';
 import { settledWords, isOpen } from './reply-rows.ts';
@@ -162,20 +164,13 @@ export class RoundsPanel {
   });
 
   readonly #asked: readonly ServerRequestView[] = $derived.by(() => this.last?.serverRequests ?? NONE);
+  readonly #askedNow = $derived.by(() => new Set(this.#asked));
   readonly #toWrite = $derived.by(() =>
     this.#app.sendsNothing === null ? this.#asked.filter((request) => this.#isWritten(request)) : NONE,
   );
   readonly #replyDrafts = later(
     () => this.#toWrite,
-    async (requests) =>
-      new Map(
-        await Promise.all(
-          requests.map(
-            async (each) =>
-              [each.request, await replyDraftFor(this.#app.session, this.#app.validator, each)] as const,
-          ),
-        ),
-      ),
+    (requests) => replyDraftsFor(this.#app.session, this.#app.validator, requests),
   );
   /** What the person writes to the requests of a legacy server, in order of arrival: also to those it gave up meanwhile. */
   readonly replies: readonly Reply[] = $derived.by(() => {
@@ -192,15 +187,13 @@ export class RoundsPanel {
         : this.replies
             .filter(({ draft }) => !draft.omitted)
             .map(({ request, draft }) => ({ request: request.request, of: draft, draft: draft.toDraft() })),
-    async (replies) =>
-      new Map(
-        await Promise.all(
-          replies.map(
-            async ({ request, of, draft }) =>
-              [of, await this.#app.session.draftReply(request, draft)] as const,
-          ),
-        ),
-      ),
+    async (replies) => {
+      const drafted = new Map<ReplyDraftState, DraftedRequest>();
+      await eachInSlices(replies, async ({ request, of, draft }) => {
+        drafted.set(of, await this.#draftReply(request, draft));
+      });
+      return drafted;
+    },
     { waitMs: 60 },
   );
   /** The exact responses that would be sent now; a moment behind while the person types. */
@@ -216,10 +209,13 @@ export class RoundsPanel {
   });
 
   #sending = $state(false);
-  /** Requests whose answer is on its way. */
-  #underWay = $state.raw<ReadonlySet<number>>(new Set());
+  /** Requests whose answer is on its way: not copied for each of thousands, but counted when it changes. */
+  readonly #underWay = new Set<number>();
+  #underWayChanges = $state(0);
   /** The request just answered, until that is on the screen. */
-  #replied: number | null = null;
+  #replied = $state.raw<number | null>(null);
+  /** Of what is written in an answer: the request it makes. */
+  readonly #repliesMade = new WeakMap<ReplyDraft, DraftedRequest>();
   /** The round just sent, until it is on the screen. */
   #arriving: string | null = null;
 
@@ -307,6 +303,7 @@ export class RoundsPanel {
 
   /** An answer to what is still to be seen as answered is on its way. */
   get replying(): boolean {
+    void this.#underWayChanges;
     return this.replies.some(({ request }) => this.#underWay.has(request.request));
   }
 
@@ -443,7 +440,13 @@ export class RoundsPanel {
     if (this.replying || (!anyway && this.heldReplies.length > 0)) return;
     const chosen = this.replies.filter(({ request }) => anyway || isOpen(request));
     this.#replied = chosen.at(-1)?.request.request ?? null;
-    await Promise.all(chosen.map((reply) => this.#sendReply(reply, anyway)));
+    for (const { request, draft } of chosen) if (!draft.omitted) this.#underWay.add(request.request);
+    this.#underWayChanges++;
+    const sending: Promise<void>[] = [];
+    await eachInSlices(chosen, (reply) => {
+      sending.push(this.#sendReply(reply, anyway));
+    });
+    await Promise.all(sending);
   }
 
   async #sendReply({ request, draft }: Reply, anyway: boolean): Promise<void> {
@@ -453,9 +456,16 @@ export class RoundsPanel {
       if (isOpen(request)) session.leaveUnanswered(number);
       return;
     }
-    this.#underWay = new Set(this.#underWay).add(number);
     await track(session.sendReply(number, draft.toDraft(), anyway));
-    this.#underWay = new Set([...this.#underWay].filter((each) => each !== number));
+    this.#underWay.delete(number);
+    this.#underWayChanges++;
+  }
+
+  /** Made once for what is written: a key pressed in one answer leaves the others as they are. */
+  async #draftReply(request: number, draft: ReplyDraft): Promise<DraftedRequest> {
+    const made = this.#repliesMade.get(draft) ?? (await this.#app.session.draftReply(request, draft));
+    if (made.text !== '') this.#repliesMade.set(draft, made);
+    return made;
   }
 
   /** The text of one response as its fields say now, to the last key press. */
@@ -472,7 +482,7 @@ export class RoundsPanel {
     return (
       !isOpen(request) &&
       !this.#isWritten(request) &&
-      request === this.#asked.find((each) => each.request === request.request) &&
+      this.#askedNow.has(request) &&
       this.#app.sendsNothing === null &&
       this.connection !== null &&
       this.call?.connection === this.connection.number
@@ -486,6 +496,11 @@ export class RoundsPanel {
     this.#memory.takenUp = new Map(this.#memory.takenUp).set(request, reply?.exchange ?? null);
   }
 
+  /** The request just answered from here, until it is on the screen as such. */
+  get replied(): number | null {
+    return this.#replied;
+  }
+
   /** Whether this request has just been answered from here: once, for the focus that lost its button. */
   takeReplyFocus(request: number): boolean {
     if (this.#replied !== request) return false;
@@ -494,9 +509,11 @@ export class RoundsPanel {
   }
 
   /** Whether the person writes an answer: what waits, what was given up meanwhile, and what was taken up again. */
-  #isWritten({ request, reply, ended }: ServerRequestView): boolean {
+  #isWritten({ request, reply, ended, heldAt }: ServerRequestView): boolean {
     if (this.#memory.takenUp.get(request) === (reply?.exchange ?? null)) return true;
     if (reply) return false;
+    // A responder answers it, if nobody ends it before.
+    if (ended === null && heldAt === null) return false;
     const outcome = this.last?.outcome;
     return (
       ended?.how !== 'left unanswered' && !(outcome?.kind === 'no answer' && outcome.how === 'cancelled')

@@ -45,14 +45,16 @@ export class ReplyDraftState {
     return this.answer.sent === null;
   }
 
-  /** What the session is asked to draft and to send. */
+  readonly #draft: ReplyDraft = $derived.by(() => ({
+    kind: this.answer.choice === 'error' ? 'error' : 'result',
+    text: this.answer.outgoing,
+    ...(this.raw === null ? {} : { rawText: this.raw }),
+    ...(this.headers === null ? {} : { headers: this.headers, marks: this.marks }),
+  }));
+
+  /** What the session is asked to draft and to send: the same object while nothing of it changes. */
   toDraft(): ReplyDraft {
-    return {
-      kind: this.answer.choice === 'error' ? 'error' : 'result',
-      text: this.answer.outgoing,
-      ...(this.raw === null ? {} : { rawText: this.raw }),
-      ...(this.headers === null ? {} : { headers: this.headers, marks: this.marks }),
-    };
+    return this.#draft;
   }
 
   /** Turns the drafted response into text to edit, or comes back to what was edited before. */

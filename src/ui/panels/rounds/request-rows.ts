@@ -5,6 +5,14 @@ import type { SegmentOption } from '../../parts/segments.ts';
 import type { AnswerDraft } from './answer-draft.svelte.ts';
 import type { AskedRequest } from './asked.ts';
 
+/** More requests than this are drawn as they come into sight. */
+export const DRAWN_WHOLE = 6;
+/** So many of them come into sight together. */
+export const STRETCH = 10;
+/** How high a request to be answered is likely to be, and one that was: pixels. */
+export const REQUEST_PX = 200;
+export const REPLIED_PX = 37;
+
 /** `elicitation, form`; the method itself where it is none the specification has. */
 export function requestWords(asked: AskedRequest): string {
   if (asked.kind === 'elicitation')
