@@ -223,12 +223,18 @@ export function gapShape(row: GapRow, toScale: boolean): GapShape {
 
 const ROW_PX = 36;
 const SLIM_ROW_PX = 28;
+/** What stands on two lines at the right, a status and a size, makes a row this high. */
+const TWO_LINES_PX = 37;
+const SLIM_TWO_LINES_PX = 34;
 const LEAST_GAP_PX = 24;
 
 /** How high these rows are, in pixels, without drawing them. */
 export function rowsHeight(rows: readonly LadderRow[], toScale: boolean): number {
   return rows.reduce((sum, row) => {
-    if (row.kind === 'message') return sum + (row.slim ? SLIM_ROW_PX : ROW_PX);
+    if (row.kind === 'message') {
+      const two = Boolean(row.status) && Boolean(row.meta);
+      return sum + (row.slim ? (two ? SLIM_TWO_LINES_PX : SLIM_ROW_PX) : two ? TWO_LINES_PX : ROW_PX);
+    }
     return sum + (row.kind === 'gap' ? gapShape(row, toScale).px : LEAST_GAP_PX);
   }, 0);
 }
