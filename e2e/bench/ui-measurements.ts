@@ -541,11 +541,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
           window.probe.after(
             'click',
             () =>
-              document.querySelector('[role="group"][aria-label="Input request question 0"] input') !==
-                null &&
-              /question 199/.test(
-                document.querySelector('section[aria-label="Input requests"]')?.textContent ?? '',
-              ),
+              document.querySelector('[role="group"][aria-label="Input request question 0"] input') !== null,
             1500,
           ),
         () => app.link('Rounds').click(),
