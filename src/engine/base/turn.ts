@@ -54,15 +54,18 @@ export async function eachInSlices<T>(
 /** Lets pieces of work that come all at once go on one after the other, `SLICE_MS` at a time. */
 export class Pace {
   #until = -Infinity;
+  /** Nothing else has run since the last slice began. */
+  #unbroken = false;
   #last: Promise<void> = Promise.resolve();
 
-  /** Resolves when the next piece may go on: in the order of the calls, and soon where little is to be done. */
+  /** Resolves when the next piece may go on, in the order of the calls: at once as long as there is time left, else in a later task. */
   next(): Promise<void> {
     this.#last = this.#last.then(async () => {
       if (performance.now() < this.#until) return;
-      // The first slice begins at once, and what comes long after the last one begins a first again.
-      if (performance.now() < this.#until + SLICE_MS * 2) await nextTurn();
+      if (this.#unbroken) await nextTurn();
       this.#until = performance.now() + SLICE_MS;
+      this.#unbroken = true;
+      inNextTurn(() => (this.#unbroken = false));
     });
     return this.#last;
   }
