@@ -376,6 +376,28 @@ describe('the type of an answer', () => {
   });
 });
 
+/** What becomes of a request of the server with the id `asked`, after it withdrew the one with the id `told`: JSON texts. */
+async function withdrawn(asked: string, told: string) {
+  const server = await serve(
+    legacy({
+      'tools/call': async (exchange) => {
+        const stream = exchange.stream();
+        await stream.event(`{"jsonrpc":"2.0","id":${asked},"method":"roots/list"}`);
+        await stream.event(
+          `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${told},"reason":"too late"}}`,
+        );
+        await stream.event(exchange.response(PONG));
+        stream.end();
+      },
+    }),
+  );
+  const session = await connected(server.address, LEGACY);
+  session.setManual(true);
+  session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
+  await expect.poll(() => lastCall(session).ended?.how).toBe('complete');
+  return lastCall(session).rounds[0]?.serverRequests;
+}
+
 describe('giving up', () => {
   it('tells a legacy server by the id of the request, and the log has both', async () => {
     const server = await serve(legacy({ 'tools/call': () => undefined }));
@@ -427,47 +449,13 @@ describe('giving up', () => {
     ['0.5', '0.5'],
     ['"\\u0061"', '"a"'],
   ])('by the server of a request with the id %s is understood where it writes %s', async (asked, told) => {
-    const server = await serve(
-      legacy({
-        'tools/call': async (exchange) => {
-          const stream = exchange.stream();
-          await stream.event(`{"jsonrpc":"2.0","id":${asked},"method":"roots/list"}`);
-          await stream.event(
-            `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${told},"reason":"too late"}}`,
-          );
-          await stream.event(exchange.response(PONG));
-          stream.end();
-        },
-      }),
-    );
-    const session = await connected(server.address, LEGACY);
-    session.setManual(true);
-    session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
-    await expect.poll(() => lastCall(session).ended?.how).toBe('complete');
-    expect(lastCall(session).rounds[0]?.serverRequests).toMatchObject([
+    expect(await withdrawn(asked, told)).toMatchObject([
       { reply: null, ended: { how: 'withdrawn', detail: expect.stringContaining('too late') as unknown } },
     ]);
   });
 
   it('by the server of a request with another id above 2^53 is not taken for this one', async () => {
-    const server = await serve(
-      legacy({
-        'tools/call': async (exchange) => {
-          const stream = exchange.stream();
-          await stream.event('{"jsonrpc":"2.0","id":9007199254740993,"method":"roots/list"}');
-          await stream.event(
-            '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9007199254740992}}',
-          );
-          await stream.event(exchange.response(PONG));
-          stream.end();
-        },
-      }),
-    );
-    const session = await connected(server.address, LEGACY);
-    session.setManual(true);
-    session.startCall({ method: 'tools/call', name: 'ping', argumentsText: '{}' });
-    await expect.poll(() => lastCall(session).ended?.how).toBe('complete');
-    expect(lastCall(session).rounds[0]?.serverRequests).toMatchObject([
+    expect(await withdrawn('9007199254740993', '9007199254740992')).toMatchObject([
       { key: '9007199254740993', ended: { how: 'call ended' } },
     ]);
   });
