@@ -112,6 +112,7 @@ export class VirtualListState {
     windowOf(this.#inputs.count, this.rowHeight, this.#shownTop, this.#viewport),
   );
   readonly indices = $derived.by(() => indicesOf(this.#window, this.#inputs.selected, this.#inputs.count));
+  /** Of the rows before: what is drawn next is drawn in the same ones. */
   #elements: ReadonlyMap<RowName, number> = new Map();
   readonly #drawnIn = $derived.by(() => {
     const names = this.indices.map((index) => this.#inputs.nameOf(index));
